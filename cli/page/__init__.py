@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from typing import TYPE_CHECKING
 
 import click
 
@@ -19,6 +20,9 @@ from kronika.core.sessions.session import Session
 from kronika.logs.files.streams import STDIO
 from kronika.logs.files.writing import write_new_file
 
+if TYPE_CHECKING:
+    from kronika.cli.page.analysis import Judged
+
 ENDINGS = (".html", ".htm")
 
 
@@ -33,7 +37,9 @@ ENDINGS = (".html", ".htm")
 )
 @as_option
 @click.option("--bottom", metavar="SEAT", help="The player whose board comes last.")
-@click.option("--columns", type=click.IntRange(1, 4), default=1, show_default=True, help="Boards side by side.")
+@click.option(
+    "--columns", type=click.IntRange(1, 4), help="Columns of the table; without it as many as fit the window."
+)
 @click.option(
     "--analysis", type=LOG, metavar="FILE", help="The output of `analyse --format json`: adds win rates and marks."
 )
@@ -44,15 +50,15 @@ def page(
     out: str,
     viewer: str | None,
     bottom: str | None,
-    columns: int,
+    columns: int | None,
     analysis: str | None,
 ) -> None:
     """Write a game as one web page: the board move by move, with rules, score sheet and points over time.
 
-    The page is one file that works offline, by mouse, touch and keyboard (arrows, Home, End). A link to a position ends
-    in #n=57. Moves that were taken back can be entered as a branch, and a position can be copied as an example. With
-    --as the page has only what that seat is shown. Its moves are then numbered from 1, without notes and moves taken
-    back.
+    The page is one file that works offline, by mouse, touch and keyboard (arrows, Home, End). It begins at the start,
+    fits the window, and shows the result at the end. A link to a position ends in #n=57. Moves that were taken back can
+    be entered as a branch, and a position can be copied as an example. With --as the page has only what that seat is
+    shown. Its moves are then numbered from 1, without notes and moves taken back.
 
     For a folder of logs, --out is a new folder with a page for each log. Its index.html links them and shows the
     standings. The folder is small enough for a USB stick.
@@ -71,7 +77,7 @@ def page(
             raise click.UsageError("A folder goes with --as and --columns alone.")
         from kronika.cli.page.game_night import write_game_night  # imported only to make a page
 
-        raise click.exceptions.Exit(FINE if write_game_night(log, out, viewer, columns) else FINDING)
+        raise click.exceptions.Exit(FINE if write_game_night(log, out, viewer, columns or 0) else FINDING)
     file_form(out, ENDINGS, "a page")
     looks = [open_for_viewing(path, viewer) for path in (log, other) if path is not None]
     sessions, seats = [session for session, _ in looks], {seat for _, seat in looks}
@@ -86,18 +92,18 @@ def page(
     if analysis is not None and other is not None:
         raise click.UsageError("--analysis is of one game.")
     if len(sessions) == 1:
-        judged = "" if analysis is None else _judged(analysis, sessions[0], seat)
-        text = page_of(sessions[0], seat, bottom=last, columns=columns, judged=judged)
+        judged = None if analysis is None else _judged(analysis, sessions[0], seat)
+        text = page_of(sessions[0], seat, bottom=last, columns=columns or 0, judged=judged)
     else:
-        text = page_of_two(sessions, seat, bottom=last, columns=columns)
+        text = page_of_two(sessions, seat, bottom=last, columns=columns or 0)
     write_new_file(out, [text.encode()])
     if out != STDIO:
         players = " / ".join(", ".join(session.players) for session in sessions)
         print_note(f"{out}: {sessions[0].game.title}, {players}. Open it in a browser.")
 
 
-def _judged(path: str, session: Session, viewer: Viewer) -> str:
-    """The section on an analysis in a file, made for the same viewer as the page."""
-    from kronika.cli.page.analysis import analysis_section, read_analysis  # imported only to make a page
+def _judged(path: str, session: Session, viewer: Viewer) -> Judged:
+    """An analysis in a file, made for the same viewer as the page."""
+    from kronika.cli.page.analysis import judged_page, read_analysis  # imported only to make a page
 
-    return analysis_section(read_analysis(path, session, viewer))
+    return judged_page(read_analysis(path, session, viewer))

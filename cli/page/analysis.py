@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 import msgspec
+from msgspec import Struct
 
 from kronika.cli.page.layout import paragraphs
 from kronika.cli.page.move_list import link
@@ -64,17 +65,34 @@ _WORDS: Final = (
 )
 
 
+class Judged(Struct, frozen=True):
+    """An analysis on a page: its section, and a verdict in words by the number of the record on the page."""
+
+    section: str = ""
+    verdicts: Mapping[int, str] = {}
+
+
+def judged_page(found: Analysis) -> Judged:
+    """An analysis for the page of its game."""
+    return Judged(analysis_section(found), {one.record: _verdict(one, found.players) for one in found.verdicts})
+
+
+def _verdict(one: Verdict, names: Sequence[str]) -> str:
+    mark = one.mark if isinstance(one, Decision) else ""
+    return f"{mark} {verdict_text(one, names)}".lstrip()
+
+
 def analysis_section(found: Analysis) -> str:
-    """The section of a page."""
+    """The section of a page. It is folded, since it tells how the game ends."""
     said = "".join(f"<li>{line}</li>" for line in _mistakes(found))
     return f"""\
-<section class="wide" id="skill" aria-label="Skill and luck"><h2>Skill and luck</h2>
+<details class="skill" id="skill"><summary>Skill and luck</summary>
 {paragraphs([judge_text(found.config)])}
 {_curve(found)}
 {paragraphs([_WORDS if found.viewer is None else _WORDS_OF_ONE])}
 {_table(found)}
 <ul>{said}</ul>
-</section>"""
+</details>"""
 
 
 def _curve(found: Analysis) -> str:

@@ -6,14 +6,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from kronika.cli.page.document import CURVE, board_section, summary_section
+from kronika.cli.page.document import CONTROLS, COPIED, CURVE, about_section, board_section, ending_section, rules_list
 from kronika.cli.page.frames import GameFrames, frames_of, straight_order
-from kronika.cli.page.layout import clauses, page_html, paragraphs, rules_section, sheet_of
+from kronika.cli.page.layout import clauses, page_html, paragraphs, rules_section
 from kronika.cli.page.move_list import link
-from kronika.cli.printing.sheet import end_text
 from kronika.core.basics.errors import KronikaError
 from kronika.core.contract.game import Viewer
 from kronika.core.contract.moves import seat_name
+from kronika.core.contract.sentences import move_sentence
 from kronika.core.drawing.shapes import escape
 from kronika.core.sessions.notes import in_force
 from kronika.core.sessions.session import Session
@@ -22,7 +22,7 @@ from kronika.core.sessions.visibility import VisibleEvent, redact_event
 HEADS = ("The first game", "The second game")
 
 
-def page_of_two(games: Sequence[Session], viewer: Viewer = None, *, bottom: int | None = None, columns: int = 1) -> str:
+def page_of_two(games: Sequence[Session], viewer: Viewer = None, *, bottom: int | None = None, columns: int = 0) -> str:
     """Two games as one HTML file, along their events in force; the page opens where they diverge.
 
     For a viewer, the page and the difference use only the parts of each game that this viewer may know: games that
@@ -35,9 +35,10 @@ def page_of_two(games: Sequence[Session], viewer: Viewer = None, *, bottom: int 
     most = max(len(session.line.events) for session in games)
     at = first_difference(one, other, viewer)
     reels = [GameFrames(session, _aligned_records(session, most)) for session in games]
-    film = frames_of(reels, viewer, straight_order(most + 1, at), bottom=bottom, columns=columns)
+    film = frames_of(reels, viewer, straight_order(most + 1, at or 0), bottom=bottom, columns=columns)
     told = "".join(_moves(games, viewer, most, at))
     title = f"{one.game.title}: two games"
+    endings = "".join(_endings(games, viewer))
     body = f"""\
 <header>
 <h1>{escape(title)}</h1>
@@ -45,17 +46,19 @@ def page_of_two(games: Sequence[Session], viewer: Viewer = None, *, bottom: int 
 <div class="two">{"".join(_heads(games, viewer))}</div>
 </header>
 <main class="pair">
-{board_section(games, viewer, film, bottom, columns)}
-<section aria-label="The games">
+{board_section(games, viewer, bottom)}
+<section class="aside" aria-label="The games">
+{CONTROLS}
 <h2>Moves</h2>
 <ol class="moves" tabindex="0" aria-label="Moves">{told}</ol>
-<h2>Points</h2>
-{CURVE}
-<div class="two">{"".join(_sheets(games, viewer))}</div>
 </section>
-</main>
-<section aria-label="Rules"><h2>Rules used in these games</h2>
-<dl class="rules">{"".join(rules_section(one.game, told))}</dl></section>"""
+<section class="wide" aria-label="More">
+<div class="two">{endings}</div>
+{CURVE}
+{COPIED}
+{rules_list(rules_section(one.game, told + endings))}
+</section>
+</main>"""
     return page_html(title, body, film)
 
 
@@ -103,7 +106,7 @@ def _where(at: int | None, one: Session, other: Session) -> Iterator[str]:
 
 def _heads(games: Sequence[Session], viewer: Viewer) -> Iterator[str]:
     for head, session in zip(HEADS, games, strict=True):
-        yield f"<div><h2>{head}: {escape(', '.join(session.players))}</h2>\n{summary_section(session, viewer)}</div>\n"
+        yield f"<div><h2>{head}: {escape(', '.join(session.players))}</h2>\n{about_section(session, viewer)}</div>\n"
 
 
 def _moves(games: Sequence[Session], viewer: Viewer, most: int, at: int | None) -> Iterator[str]:
@@ -123,11 +126,10 @@ def _side(session: Session, number: int, viewer: Viewer) -> str:
     if number > len(session.line.events):
         return '<span class="said">(the log ends)</span>'
     by, known = _visible_event(session, number, session.players, viewer)
-    said = f"{seat_name(by, session.players)}: {known.move}"
+    said = move_sentence(session.game, seat_name(by, session.players), known.move)
     return f'<span class="said">{escape(said)}</span>{clauses(known.effects)}'
 
 
-def _sheets(games: Sequence[Session], viewer: Viewer) -> Iterator[str]:
+def _endings(games: Sequence[Session], viewer: Viewer) -> Iterator[str]:
     for head, session in zip(HEADS, games, strict=True):
-        end = paragraphs(filter(None, [end_text(session, session.state)]))
-        yield f"<div><h3>{head}</h3>{sheet_of(session, session.state, viewer)}{end}</div>"
+        yield f"<div><h3>{head}</h3>{ending_section(session, viewer)}</div>"

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
-import msgspec
 from msgspec.structs import replace
 
+from kronika.cli.page.analysis import Judged
 from kronika.cli.page.branches import Tree, branch_tree
 from kronika.cli.page.frames import FrameOrder, FrameSet, GameFrames, frames_of, main_path, straight_order
 from kronika.cli.page.layout import page_html, paragraphs, rules_section, sheet_of
@@ -19,49 +19,54 @@ from kronika.cli.printing.sheet import caveat_lines, end_text
 from kronika.core.basics.text import join_words
 from kronika.core.contract.game import EVERYONE, Viewer
 from kronika.core.contract.moves import viewer_name
-from kronika.core.drawing.picture import draw, svg
+from kronika.core.drawing.picture import FONTS, draw, svg
 from kronika.core.drawing.shapes import escape
 from kronika.core.sessions.events import Note
 from kronika.core.sessions.notes import in_force
 from kronika.core.sessions.session import Session
 
-_CONTROLS: Final = """\
+CONTROLS: Final = """\
 <div class="controls" data-script hidden>
 <div class="bar" role="group" aria-label="Go through the game">
 <button id="first" aria-label="To the start">|◀</button><button id="back" aria-label="Back">◀</button>
-<input id="slider" type="range" min="0" value="0" aria-label="Place in the game">
 <button id="on" aria-label="Forward">▶</button><button id="last" aria-label="To the end">▶|</button>
 <button id="play" aria-label="Play">▶▶</button>
-<select id="speed" aria-label="Speed"><option value="2000">slow</option><option value="900" selected>normal</option>
-<option value="250">fast</option></select></div>
+<select id="speed" aria-label="Speed"><option value="3000">slow</option><option value="1500" selected>normal</option>
+<option value="400">fast</option></select></div>
+<div class="line"><input id="slider" type="range" min="0" value="0" aria-label="Place in the game">
+<svg id="marks" viewBox="0 0 1000 8" preserveAspectRatio="none" aria-hidden="true"></svg></div>
 <p class="way" id="way" role="status" hidden><span></span> <button id="return">Back to the game</button></p>
-<p class="now" id="now" aria-live="polite" tabindex="0"></p></div>"""
+<div class="card" id="card"></div>
+<div class="now" id="now" aria-live="polite" tabindex="0"></div>
+<p class="unseen" id="unseen"></p></div>"""
 
-_COPIED: Final = """\
+COPIED: Final = """\
 <div class="bar" data-script hidden><input id="link" readonly aria-label="Link to this place">
 <button id="copy" aria-live="polite">Copy link</button>
 <button id="copy-position" aria-live="polite" hidden>Copy position as an example</button></div>
 <textarea id="position" readonly rows="8" aria-label="The position as an example" hidden></textarea>"""
 
 CURVE: Final = """\
-<div class="curve" data-script hidden>
-<p><label>Points over time: <select id="which"></select></label> <span id="most"></span></p>
+<details class="curve" data-script hidden><summary>Points over time</summary>
+<p><label>Points: <select id="which"></select></label> <span id="most"></span></p>
 <svg id="curve" viewBox="-4 -4 708 208" role="img" aria-label="Points over time"></svg>
-<ul id="lines" aria-label="Points here"></ul></div>"""
-_SKILL_LINK: Final = '<p><a href="#skill">Skill and luck</a></p>'
-"""A link to the section, which is far below on a phone."""
-
+<ul id="lines" aria-label="Points here"></ul></details>"""
 
 PIECES: Final = ("piece-", "second-piece-")
-"""The first part of the ids of pieces, by game. It differs from the page's other ids; `page.js` has the same."""
-COLUMN: Final = 560
-"""The width of a column of boards, in pixels, if there is room; no letter is then too small to read."""
+"""The first part of the ids of pieces, by game. It differs from the page's other ids; the script has the same."""
+WIDTH: Final = 560
+"""The width of a picture without the script, in pixels; no letter is then too small to read."""
 
 
 def page(
-    session: Session, viewer: Viewer = None, *, bottom: int | None = None, columns: int = 1, judged: str = ""
+    session: Session,
+    viewer: Viewer = None,
+    *,
+    bottom: int | None = None,
+    columns: int = 0,
+    judged: Judged | None = None,
 ) -> str:
-    """A game as one HTML file that loads nothing else; `judged` is the section on an analysis for the viewer.
+    """A game as one HTML file that loads nothing else; `judged` is an analysis for the viewer.
 
     For a viewer, the page has only the things that this viewer may know: no digest, no seed, no tags, no notes, and no
     moves that were taken back.
@@ -70,32 +75,30 @@ def page(
     numbers = [0, *_records_shown(session, viewer)]
     order = straight_order(len(numbers)) if viewer is not None else _order(numbers, tree)
     film = frames_of([GameFrames(session, numbers)], viewer, order, bottom=bottom, columns=columns)
-    told = "".join(moves(session, numbers[1:], film.records[1:], viewer, tree))
+    verdicts = judged.verdicts if judged else {}
+    told = "".join(moves(session, numbers[1:], film.records[1:], viewer, tree, verdicts))
     title = f"{session.game.title}: {', '.join(session.players)}"
+    ending = ending_section(session, viewer, _turns(session, film))
     body = f"""\
 <header>
 <h1>{escape(title)}</h1>
-{summary_section(session, viewer)}
-{_SKILL_LINK if judged else ""}
+{about_section(session, viewer)}
 </header>
 <main>
-{board_section([session], viewer, film, bottom, columns)}
-<section aria-label="The game">
+{board_section([session], viewer, bottom)}
+<section class="aside" aria-label="The game">
+{CONTROLS}
 <h2>Moves</h2>
 <ol class="moves" tabindex="0" aria-label="Moves">{told}</ol>
+</section>
+<section class="wide" aria-label="More">
+{ending}
 {CURVE}
-{_turns(session, film)}
+{judged.section if judged else ""}
+{COPIED}
+{rules_list(rules_section(session.game, told + ending))}
 </section>
-{judged}
-<section class="wide" aria-label="Points">
-<h2>Points</h2>
-{sheet_of(session, session.state, viewer)}
-{paragraphs(filter(None, [end_text(session, session.state)]))}
-{paragraphs(caveat_lines(session, session.state, viewer))}
-</section>
-</main>
-<section aria-label="Rules"><h2>Rules used in this game</h2>
-<dl class="rules">{"".join(rules_section(session.game, told))}</dl></section>"""
+</main>"""
     return page_html(title, body, film)
 
 
@@ -113,15 +116,38 @@ def _order(numbers: Sequence[int], tree: Tree) -> FrameOrder:
     """
     frames = {number: frame for frame, number in enumerate(numbers)}
     end = frames[tree.end]
-    return FrameOrder([*numbers], [0, *(frames[tree.before[number]] for number in numbers[1:])], end, end)
+    return FrameOrder([*numbers], [0, *(frames[tree.before[number]] for number in numbers[1:])], end, 0)
 
 
-def summary_section(session: Session, viewer: Viewer) -> str:
-    """The viewer of the page and the state of the game. Options, tags and notes on the game are in a folded part."""
-    stands = [_seen_by(session, viewer), whose_turn(session, viewer), *possible_lines(session, session.state)]
-    more = paragraphs(_more_details(session, viewer))
+def about_section(session: Session, viewer: Viewer) -> str:
+    """The viewer of the page. Options, tags and notes on the game are in a folded part."""
+    more = paragraphs([*_more_details(session, viewer), *possible_lines(session, session.state)])
     details = f"<details><summary>About this game</summary>\n{more}</details>" if more else ""
-    return paragraphs(filter(None, stands)) + details
+    return paragraphs(filter(None, [_seen_by(session, viewer)])) + details
+
+
+def ending_section(session: Session, viewer: Viewer, turns: str = "") -> str:
+    """The state of the game in a sentence, and its score sheet. It is folded: who watches a game decides when to look.
+
+    The script shows the sentence at the end of the game, too.
+    """
+    said = "The result and its points" if session.result() else "How it stands"
+    return f"""\
+<details class="ending"><summary>{said}</summary>
+{paragraphs([whose_turn(session, viewer)], "result")}
+{sheet_of(session, session.state, viewer)}
+{paragraphs(filter(None, [end_text(session, session.state)]))}
+{turns}
+{paragraphs(caveat_lines(session, session.state, viewer))}
+</details>"""
+
+
+def rules_list(rules: Iterable[str]) -> str:
+    """The rules that a page links to, folded: each is shown where it is linked."""
+    return (
+        f'<details><summary>Rules used</summary><dl class="rules">{"".join(rules)}</dl></details>\n'
+        '<div id="rule" popover tabindex="0" role="note"></div>'
+    )
 
 
 def _seen_by(session: Session, viewer: Viewer) -> str:
@@ -135,7 +161,7 @@ def _seen_by(session: Session, viewer: Viewer) -> str:
 
 def _more_details(session: Session, viewer: Viewer) -> Iterator[str]:
     """The options; for the referee the tags, and the notes on the game."""
-    options = ", ".join(f"{name}={_plain(value)}" for name, value in session.header.options.items())
+    options = ", ".join(f"{_plain(name)}: {_plain(value)}" for name, value in session.header.options.items())
     if options:
         yield f"Options: {options}"
     if viewer is None:
@@ -144,32 +170,35 @@ def _more_details(session: Session, viewer: Viewer) -> Iterator[str]:
 
 
 def _plain(value: object) -> str:
-    return value if isinstance(value, str) else msgspec.json.encode(value).decode()
+    """A name or value of an option in plain words."""
+    if isinstance(value, Mapping):
+        return join_words([f"{_plain(name)} {_plain(one)}" for name, one in value.items()])
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, (list, tuple)):
+        return join_words([_plain(one) for one in value])
+    return str(value).replace("_", " ")
 
 
-def board_section(sessions: Sequence[Session], viewer: Viewer, film: FrameSet, bottom: int | None, columns: int) -> str:
-    """The last picture of each game, and the controls for moving through the games."""
-    pictures = (
-        _last_picture(session, viewer, film, PIECES[game], bottom, columns) for game, session in enumerate(sessions)
+def board_section(sessions: Sequence[Session], viewer: Viewer, bottom: int | None) -> str:
+    """The table of each game: the last picture for a reader without the script, which draws all others."""
+    pictures = "".join(_last_picture(session, viewer, PIECES[game], bottom) for game, session in enumerate(sessions))
+    drawn = "".join(
+        f'<svg role="group" aria-label="{escape(session.game.title)}" font-family="{FONTS}"></svg>'
+        for session in sessions
     )
     return f"""\
-<section class="table" aria-label="The table" tabindex="0">
-{_CONTROLS}
-<div class="boards">
-{"".join(pictures)}</div>
-{_COPIED}
+<section class="table" aria-label="The table">
+<div class="boards" data-script hidden>{drawn}</div>
+<noscript><div class="boards">{pictures}</div></noscript>
 </section>"""
 
 
-def _last_picture(
-    session: Session, viewer: Viewer, film: FrameSet, begins: str, bottom: int | None, columns: int
-) -> str:
-    """The picture that is shown without the script, as large as the largest frame."""
-    view = session.look(session.state, viewer)
-    last = draw(session.game, view, session.players, bottom=bottom, columns=columns)
+def _last_picture(session: Session, viewer: Viewer, begins: str, bottom: int | None) -> str:
+    """The picture of the current state."""
+    last = draw(session.game, session.look(session.state, viewer), session.players, bottom=bottom)
     pieces = tuple(replace(piece, key=f"{begins}{piece.key}") for piece in last.pieces)
-    whole = replace(last, width=film.width, height=film.height, pieces=pieces)
-    return svg(whole, styled=False, size=COLUMN * columns, title=session.game.title)
+    return svg(replace(last, pieces=pieces), styled=False, size=WIDTH, title=session.game.title)
 
 
 def _turns(session: Session, film: FrameSet) -> str:

@@ -81,8 +81,8 @@ def _about(one: Example) -> Iterator[str]:
 
 
 def _played(session: Session, stills: Stills) -> str:
-    """The position, and the table after the moves if there are any; the moves with their effects, and the points."""
-    pictures = [*zip(CAPTIONS, before_and_after(session), strict=True)][: 2 if session.history else 1]
+    """The position, and the table after the moves if they change it; the moves with their effects, and the points."""
+    pictures = zip(CAPTIONS, before_and_after(session), strict=False)
     figures = "".join(
         f"<figure><figcaption>{caption}</figcaption>{stills.still(picture, caption)}</figure>"
         for caption, picture in pictures

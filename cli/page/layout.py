@@ -25,7 +25,7 @@ _POLICY: Final = "default-src 'none'; script-src {script}; style-src {style}; ba
 
 def page_html(title: str, body: str, film: Any = None) -> str:
     """A page with this body, and with the script if it has frames. It is one file that loads nothing else."""
-    sheet, script = style("auto") + _part("page.css"), _part("page.js")
+    sheet, script = style("auto") + _part("page.css"), _script()
     policy = _POLICY.format(script=_script_hash(script) if film else "'none'", style=_script_hash(sheet))
     scripts = f'<script type="application/json" id="film">{_data(film)}</script>\n<script>{script}</script>\n'
     return f"""<!DOCTYPE html>
@@ -42,6 +42,15 @@ def page_html(title: str, body: str, film: Any = None) -> str:
 {scripts if film else ""}</body>
 </html>
 """
+
+
+_SCRIPTS: Final = ("film", "tables", "cards", "told", "steps", "curve", "begin")
+"""The parts of the script, in their order. They share one scope."""
+
+
+def _script() -> str:
+    parts = "".join(_part(f"script/{name}.js") for name in _SCRIPTS)
+    return f'"use strict";\n(() => {{\n{parts}}})();\n'
 
 
 def _part(name: str) -> str:
@@ -65,16 +74,21 @@ def paragraphs(texts: Iterable[str], cls: str = "") -> str:
 
 
 def sheet_of(session: Session, state: Any, viewer: Viewer) -> str:
-    """The score sheet as a table."""
-    columns, rows = sheet_rows(session, state, viewer)
-    kinds = ["part", "source", *["points"] * len(session.players), "rule", "how"]
-    head = "".join(f'<th scope="col">{escape(name)}</th>' for name in columns)
-    body = "".join(f"<tr>{''.join(map(_cell, kinds, row))}</tr>" for row in rows)
+    """The score sheet as a table, narrow enough for a phone: the reason for points is below their row."""
+    (_, source, *names, _, _), rows = sheet_rows(session, state, viewer)
+    head = "".join(f'<th scope="col">{escape(name)}</th>' for name in (source, *names))
+    body = "".join(_sheet_row(row, 1 + len(names)) for row in rows)
     return f'<div class="sheet" tabindex="0"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
 
 
-def _cell(kind: str, text: str) -> str:
-    return f'<td class="{kind}">{escape(text)}</td>'
+def _sheet_row(row: Sequence[str], across: int) -> str:
+    """A row of points with its reason and rule, if it has any, in a row below."""
+    part, source, *points, number, how = row
+    name = f"<b>{escape(part)}</b> {escape(source)}" if part else escape(source)
+    cells = "".join(f'<td class="points">{escape(one)}</td>' for one in points)
+    why = " ".join(filter(None, (escape(how), rule(number) if number else "")))
+    below = f'<tr class="why"><td colspan="{across}">{why}</td></tr>' if why else ""
+    return f"<tr><td>{name}</td>{cells}</tr>{below}"
 
 
 def clauses(effects: Sequence[Clause], scope: str = "") -> str:

@@ -71,7 +71,11 @@ def _table(part: Part) -> str:
 
 
 def _row(part: Part, cells: Sequence[str]) -> str:
-    return "".join(f"<td{_kind(part, at)}>{escape(cell)}</td>" for at, cell in enumerate(cells))
+    """The cells, each with the name of its column: a phone has no room for columns, and shows the name beside it."""
+    return "".join(
+        f'<td{_kind(part, at)} data-column="{escape(part.columns[at])}">{escape(cell)}</td>'
+        for at, cell in enumerate(cells)
+    )
 
 
 def _kind(part: Part, at: int) -> str:

@@ -44,24 +44,26 @@ class Stills:
         return f'<svg class="shapes" aria-hidden="true"><defs>\n{groups}\n</defs></svg>' if groups else ""
 
 
-def before_and_after(session: Session) -> tuple[Picture, Picture]:
-    """The table at the start and at the end, with marks on the changes."""
+def before_and_after(session: Session) -> tuple[Picture, ...]:
+    """The table at the start and at the end, with marks on the changes; one picture if both look the same."""
     first, last = (
         draw(session.game, session.game.view(state, None), session.players) for state in (session.at(0), session.state)
     )
-    return first, mark_changes(first, last) if session.history else last
+    return (first,) if first.pieces == last.pieces else (first, mark_changes(first, last))
 
 
 def before_and_after_svg(session: Session, theme: Theme = "auto", size: int | None = None) -> str:
-    """Both pictures in one SVG file, each under a caption."""
-    first, last = before_and_after(session)
-    pieces = (
-        *_shifted(first, CAPTIONS[0], "before", 0),
-        *_shifted(last, CAPTIONS[1], "after", first.width + _BETWEEN),
-    )
-    width, height = first.width + _BETWEEN + last.width, max(first.height, last.height) + HEAD
-    title = f"{CAPTIONS[0]}: {first.title}. {CAPTIONS[1]}: {last.title}"
-    return svg(Picture(width, height, pieces, title), theme=theme, size=size, title=session.game.title)
+    """These pictures in one SVG file, each under a caption."""
+    drawn = before_and_after(session)
+    pieces: list[Piece] = []
+    right = 0.0
+    for caption, which, picture in zip(CAPTIONS, ("before", "after"), drawn, strict=False):
+        pieces += _shifted(picture, caption, which, right)
+        right += picture.width + _BETWEEN
+    height = max(picture.height for picture in drawn) + HEAD
+    title = ". ".join(f"{caption}: {picture.title}" for caption, picture in zip(CAPTIONS, drawn, strict=False))
+    whole = Picture(right - _BETWEEN, height, tuple(pieces), title)
+    return svg(whole, theme=theme, size=size, title=session.game.title)
 
 
 def _shifted(picture: Picture, caption: str, which: str, right: float) -> Iterator[Piece]:

@@ -6,7 +6,6 @@ are only in rows, titles and domains, where nothing in them is an instruction.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
@@ -30,6 +29,12 @@ ROOM: Final = 200
 """The width of the name of a player, in pixels."""
 ROW: Final = 18
 """The height of a row of marks, in pixels."""
+LARGE: Final = 60
+"""The area of a mark, in square pixels."""
+TINY: Final = 6
+"""The area of a mark between large ones: a dot on the line."""
+APART: Final = 40
+"""The most large marks of a player along a wide chart."""
 HUES: Final = ("blue", "yellow", "magenta", "green", "cyan", "red")
 SIGNS: Final = ("circle", "square", "triangle-up", "diamond", "triangle-down", "cross")
 DASHES: Final = ((1, 0), (7, 3), (2, 2), (9, 3, 2, 3), (4, 4), (12, 3))
@@ -165,10 +170,26 @@ def _step(who: SeatChannels, seat: int, x: Spec, y: Spec) -> Spec:
 
 
 def point_marks(who: SeatChannels, x: Spec, y: Spec, *, legend: bool = True) -> list[Spec]:
-    """A mark for each row; the field `says` describes the row for readers who don't see marks."""
-    mark = {"type": "point", "filled": False, "size": 60, "strokeWidth": 1.8, "opacity": 1}
-    told = {"description": {"field": "says", "type": "nominal"}}
+    """A mark for each row; the field `says` describes the row for readers who don't see marks.
+
+    A row may have a smaller mark, by its field `size`.
+    """
+    mark = {"type": "point", "filled": False, "strokeWidth": 1.8, "opacity": 1}
+    size = {"condition": {"test": "datum.size > 0", "field": "size", "type": "quantitative", "scale": None}}
+    told = {"description": {"field": "says", "type": "nominal"}, "size": {**size, "value": LARGE}}
     return [{"mark": mark, "encoding": {"x": x, "y": y, **told, **who.channels(legend=legend)}}]
+
+
+def thinned(rows: Sequence[Row], field: str, most: int) -> list[Row]:
+    """The rows of one player. Only `most` of them, or fewer, have large marks: more would hide each other."""
+    width = max((row[field] for row in rows), default=0) / most
+    kept: list[Row] = []
+    last = None
+    for row in rows:
+        near = last is not None and row[field] - last < width
+        kept.append({**row, "size": TINY} if near else row)
+        last = last if near else row[field]
+    return kept
 
 
 def bars(x: Spec, to: str, y: Spec) -> list[Spec]:
@@ -178,15 +199,6 @@ def bars(x: Spec, to: str, y: Spec) -> list[Spec]:
     return [{"mark": {"type": "bar", "binSpacing": 1}, "encoding": {**edges, **told}}]
 
 
-def by_rule_number(points: dict[tuple[int, str], Any]) -> dict[tuple[int, str], Any]:
-    """Numbers by seat and rule in the order of the rules, 4.3 before 4.10."""
-    return dict(sorted(points.items(), key=lambda pair: (_padded(pair[0][1]), pair[0][0])))
-
-
-def _padded(rule: str) -> str:
-    return re.sub(r"\d+", lambda digits: digits[0].zfill(9), rule)
-
-
 def intervals(who: SeatChannels) -> list[Spec]:
     """A row for each player: a mark at its `win_rate` and a line from `low` to `high`, on an axis from 0 to 1."""
     x = {"type": "quantitative", "title": None, "scale": {"domain": [0, 1]}, "axis": {"format": ".0%", "grid": True}}
@@ -194,19 +206,3 @@ def intervals(who: SeatChannels) -> list[Spec]:
     line = {"type": "rule", "aria": False, "strokeWidth": 2}
     span = {"x": {**x, "field": "low"}, "x2": {"field": "high"}, "y": y}
     return [{"mark": line, "encoding": span}, *point_marks(who, {**x, "field": "win_rate"}, y, legend=False)]
-
-
-def points_by_rule(
-    title: str, points: dict[tuple[int, str], Any], who: SeatChannels, what: str, *, legend: bool
-) -> Chart:
-    """A row for each source of points, with a mark for each seat; no rows if there is one source only."""
-    rows: list[Row] = [
-        {what: cut(name), "points": value, "side": who.labels[seat], "says": f"{who.labels[seat]}: {value:g} by {name}"}
-        for (seat, name), value in points.items()
-        if value is not None
-    ]
-    names = list(dict.fromkeys(row[what] for row in rows))
-    y = {"field": what, "type": "nominal", "title": None, "sort": names, "axis": {"grid": True}}
-    heads = {what: what, "side": "player", "points": "points"}
-    layers = point_marks(who, {"field": "points", "type": "quantitative", "title": "points"}, y, legend=legend)
-    return Chart(title, rows if len(names) > 1 else [], heads, layers, height=ROW * max(len(names), 1))

@@ -12,13 +12,12 @@ from kronika.cli.plots.chart import (
     Row,
     SeatChannels,
     bars,
-    by_rule_number,
     intervals,
-    points_by_rule,
     seat_channels,
     without_empty,
     x_axis,
 )
+from kronika.cli.plots.sources import by_rule, points_by_source
 from kronika.core.basics.text import pluralize
 from kronika.core.contract.registry import get_game
 from kronika.core.drawing.themes import Theme
@@ -53,8 +52,10 @@ def _game(game: GameStats, title: str, theme: Theme) -> list[Group]:
         Group(title, [_wins(game, who)]),
         Group("Scores", _scores(game, who)),
         Group("", of_games),
-        Group("", [points_by_rule("Mean points by part of the score sheet", parts, who, "part", legend=True)]),
-        Group("", [points_by_rule("Mean points by rule", by_rule_number(rules), who, "rule", legend=True)]),
+        Group("", [points_by_source("Mean points by part of the score sheet", parts, who, "part", legend=True)]),
+        Group(
+            "", [points_by_source("Mean points by rule", by_rule(get_game(game.game), rules), who, "rule", legend=True)]
+        ),
     ]
     return without_empty(groups)
 

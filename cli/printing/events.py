@@ -18,6 +18,7 @@ from kronika.core.contract.options import read_options
 from kronika.core.contract.paper import Paper
 from kronika.core.contract.prompts import prompt_of_chance
 from kronika.core.contract.result import Result
+from kronika.core.contract.sentences import move_sentence
 from kronika.core.contract.suggestions import example_moves
 from kronika.core.sessions.events import Entry, Event, Note, Redo, Set, Undo
 from kronika.core.sessions.metadata import ending_text, note_text, set_text
@@ -64,6 +65,14 @@ def _entry_text(entry: Entry, names: Sequence[str], viewer: Viewer) -> str:
 def entry_line(session: Session, number: int, viewer: Viewer = None) -> str:
     """A record in one line as a viewer may know it, without its effects."""
     return _actor_name(session, number, redact_record(session, number, viewer))
+
+
+def entry_sentence(session: Session, number: int, viewer: Viewer = None) -> str:
+    """A record as a sentence for people, as a viewer may know it, without its effects."""
+    known, entry = redact_record(session, number, viewer), session.history[number - 1]
+    if not isinstance(entry, Event):
+        return known.move
+    return move_sentence(session.game, seat_name(entry.by, session.players), known.move)
 
 
 def _actor_name(session: Session, number: int, known: VisibleEvent) -> str:

@@ -28,7 +28,7 @@ DYES: Final[Mapping[str, Dye]] = {
     "red": Dye(160, "#d32f2f"),
     "green": Dye(28, "#2e7d32"),
     "yellow": Dye(136, "#b8860b"),
-    "blue": Dye(27, "#1c74cc"),
+    "blue": Dye(63, "#1c74cc"),
     "magenta": Dye(164, "#a64ac9"),
     "cyan": Dye(31, "#00838f"),
     "black": Dye(243, "#2b2b30"),

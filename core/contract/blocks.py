@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Final, Literal
 
 from msgspec import Struct
 
@@ -38,11 +38,19 @@ class Piece(Struct, frozen=True):
     """The number of its block in a picture, from 0; set by the layout."""
 
 
-class Block(Struct, frozen=True):
-    """A part of the table, `WIDTH` units wide: that of one seat, or a common one if `seat` is None.
+Role = Literal["board", "area", "hand", "rest"]
+"""The role of a block: the common board, a player's area, a player's hand, or the rest.
 
-    The layout draws its heading: `title`, or for a seat the player's name and points. `places` are the places that
-    have names, such as cells of a board and sites; notes can point at them.
+The rest is what nobody needs to look at during a game: decks, discards, the box. It comes last, and pages fold it.
+"""
+
+
+class Block(Struct, frozen=True):
+    """A part of the table, `WIDTH` units wide: of one seat, or common if `seat` is None.
+
+    The layout draws its heading: `title`, or for a player's area the name and points. `places` are the places that
+    have names, such as cells of a board and sites; notes can point at them. `role` is "area" for a seat and "board"
+    otherwise, unless it is set. In all pictures of a game a role has the same number of blocks for each seat.
     """
 
     height: float
@@ -50,3 +58,9 @@ class Block(Struct, frozen=True):
     seat: int | None = None
     title: str = ""
     places: Mapping[str, Box] = {}
+    role: Role | None = None
+
+
+def role_of(block: Block) -> Role:
+    """Return the role of a block."""
+    return block.role or ("board" if block.seat is None else "area")

@@ -164,6 +164,8 @@ class Game(ABC, Generic[StateT, DoT, EffectT, ViewT, OptionsT, GivenT]):
     """The options for which a new game has another value than the default, by name. They may change at any time."""
     written: ClassVar[str] = ""
     """A few sentences for people on how cards, players and places are written in the notation."""
+    sentences: ClassVar[Mapping[str, str]] = {}
+    """By the form of a move: its sentence for people, see `core.contract.sentences`."""
     seen_in_passing: ClassVar[Collection[type[Struct]]] = ()
     """The types of effects that show a seat something for a moment only, so that no later view shows it.
 
@@ -211,6 +213,7 @@ class Game(ABC, Generic[StateT, DoT, EffectT, ViewT, OptionsT, GivenT]):
         constants = {
             "score_words": ("scoring", "SCORE_WORDS"),
             "written": ("notation", "WRITTEN"),
+            "sentences": ("sentences", "SENTENCES"),
             "hidden": ("hidden", "DECLARED"),
         }
         open_rooms(cls, Game, constants)

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from kronika.core.basics.printable import printable
 from kronika.core.basics.text import pluralize
-from kronika.core.contract.blocks import WIDTH, Block, Box, Piece
+from kronika.core.contract.blocks import WIDTH, Block, Box, Piece, Role, role_of
 from kronika.core.contract.paper import Paper
 from kronika.core.contract.view import View
 from kronika.core.drawing.shapes import escape, rect, text_line
@@ -36,8 +36,8 @@ MARGIN: Final = 10
 class Picture(Struct, frozen=True):
     """A picture: its size in units, its pieces in drawing order, and a title that describes it in words.
 
-    `corners` are the upper left corners of the blocks, `heights` their heights with headings. `places` are the named
-    places of all blocks.
+    `corners` are the upper left corners of the blocks, `heights` their heights with headings, `roles` their roles and
+    `seats` their seats. `places` are the named places of all blocks.
     """
 
     width: float
@@ -46,6 +46,8 @@ class Picture(Struct, frozen=True):
     title: str = ""
     corners: tuple[tuple[float, float], ...] = ((0, 0),)
     heights: tuple[float, ...] = ()
+    roles: tuple[Role, ...] = ()
+    seats: tuple[int | None, ...] = ()
     places: Mapping[str, Box] = {}
 
 
@@ -58,16 +60,27 @@ def draw(game: AnyGame, view: View, names: Sequence[str], *, bottom: int | None 
 def layout(
     blocks: Sequence[Block], view: View, names: Sequence[str], *, bottom: int | None = None, columns: int = 1
 ) -> Picture:
-    """Arrange blocks in columns, each with its heading: common blocks first, then by seat, so that `bottom` is last."""
+    """Arrange blocks in columns, each with its heading.
+
+    First comes the board, then the blocks of each seat in one column, so that `bottom` is last, then the rest.
+    """
     last = -1 if bottom is None else bottom
-    ordered = sorted(blocks, key=lambda block: -1 if block.seat is None else (block.seat - last - 1) % len(names))
+
+    def place(block: Block) -> int:
+        if role_of(block) == "rest":
+            return len(names)
+        return -1 if block.seat is None else (block.seat - last - 1) % len(names)
+
+    ordered = sorted(blocks, key=place)
     heights = [float(MARGIN)] * columns
     pieces: list[Piece] = []
     places: dict[str, Box] = {}
     corners = []
     extents = []
+    column, seat = 0, None
     for number, block in enumerate(ordered):
-        column = heights.index(min(heights))
+        if block.seat is None or block.seat != seat:
+            column, seat = heights.index(min(heights)), block.seat
         x, y = MARGIN + column * (WIDTH + 2 * MARGIN), heights[column]
         corners.append((x, y))
         head = _head(block, view, names)
@@ -79,7 +92,8 @@ def layout(
         heights[column] = y + extents[-1] + MARGIN
     title = ". ".join([*([f"Next: {view.due}"] if view.due else []), *filter(None, _standings(view, names))])
     width = columns * (WIDTH + 2 * MARGIN)
-    return Picture(width, max(heights), tuple(pieces), title, tuple(corners), tuple(extents), places)
+    roles, seats = tuple(map(role_of, ordered)), tuple(block.seat for block in ordered)
+    return Picture(width, max(heights), tuple(pieces), title, tuple(corners), tuple(extents), roles, seats, places)
 
 
 def _translated(places: Mapping[str, Box], x: float, y: float) -> dict[str, Box]:
@@ -88,8 +102,10 @@ def _translated(places: Mapping[str, Box], x: float, y: float) -> dict[str, Box]
 
 def _head(block: Block, view: View, names: Sequence[str]) -> Piece | None:
     """The heading of a block: the player's name and points, and a sign if the player may act; or else its title."""
-    if block.seat is None:
-        return _headed(block.title, "head") if block.title else None
+    role = role_of(block)
+    if block.seat is None or role != "area":
+        whose = "" if block.seat is None else f"-{block.seat}"
+        return _headed(block.title, "head" if role == "board" else f"head-{role}{whose}") if block.title else None
     total = view.totals[block.seat]
     acts = block.seat in view.actors
     points = "? points" if total is None else pluralize(total, "point")

@@ -85,7 +85,13 @@ def paragraph(x: float, y: float, w: float, text: str, size: float, fill: str = 
     return "".join(text_line(x, y + row * size * 1.2, line, size, fill, room=w) for row, line in enumerate(lines))
 
 
-def _wrapped(text: str, size: float, w: float) -> list[str]:
+def lines_of(text: str, size: float, w: float) -> int:
+    """The number of lines that a paragraph of width `w` takes."""
+    return len(_wrapped(printable(text), size, w))
+
+
+@lru_cache(4096)
+def _wrapped(text: str, size: float, w: float) -> Sequence[str]:
     """The text split into lines of width `w`, with as many words as fit."""
     lines: list[str] = []
     for word in text.split():

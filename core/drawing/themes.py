@@ -26,6 +26,8 @@ _LIGHT: Final[dict[str, str]] = {
     "land": "#f2ead8",
     "water": "#b5d9f0",
     "realm": "#f6cf6b",
+    "wood": "#d9b88a",
+    "stone": "#e2d9c6",
 }
 _DARK: Final = {
     "ground": "#14171a",
@@ -39,8 +41,16 @@ _DARK: Final = {
     "land": "#35302a",
     "water": "#1f4a66",
     "realm": "#80621a",
+    "wood": "#5a4228",
+    "stone": "#4b463e",
 }
-_GROUNDS_IN_GREY: Final = {"land": "#ffffff", "water": "#dcdcdc", "realm": "#c4c4c4"}
+_GROUNDS_IN_GREY: Final = {
+    "land": "#ffffff",
+    "water": "#dcdcdc",
+    "realm": "#c4c4c4",
+    "wood": "#d2d2d2",
+    "stone": "#ececec",
+}
 THEMES: Final[Mapping[str, Mapping[str, str]]] = {
     "light": _LIGHT,
     "dark": _DARK,
@@ -48,8 +58,8 @@ THEMES: Final[Mapping[str, Mapping[str, str]]] = {
 }
 """The colours that differ between themes, by theme and name.
 
-They are for the background (`ground`), text (`ink`, `soft`), lines (`faint`), cards and their backs, marks, and areas
-of a board (`land`, `water`, `realm`).
+They are for the background (`ground`), text (`ink`, `soft`), lines (`faint`), cards and their backs, marks, areas of a
+board (`land`, `water`, `realm`), and what is built on it (`wood`, `stone`).
 """
 
 

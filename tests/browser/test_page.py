@@ -8,7 +8,8 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Callable, Iterator
-from itertools import islice
+from functools import cache
+from itertools import islice, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -17,12 +18,14 @@ import pytest
 from kronika.cli.page.comparison import page_of_two
 from kronika.cli.page.document import page as page_of
 from kronika.cli.page.examples import examples_page
+from kronika.cli.printing.events import whose_turn
 from kronika.cli.reports.cases import example_checks
 from kronika.core.basics import limits
 from kronika.core.basics.chance import Dice
+from kronika.core.contract.game import CHANCE
 from kronika.core.contract.registry import game_names, get_game
 from kronika.core.examples.example import read_examples, start_example
-from kronika.core.sessions.events import Undo
+from kronika.core.sessions.events import Event, Undo
 from kronika.core.sessions.notes import in_force
 from kronika.core.sessions.session import Session
 from kronika.logs.replaying.replay import load
@@ -38,6 +41,7 @@ pytestmark = pytest.mark.skipif(
 AXE = os.environ.get("KRONIKA_AXE", "")
 """The file axe.min.js of the npm package axe-core, which `make test-browser` fetches."""
 PHONE = {"width": 360, "height": 740}
+WALL = {"width": 1920, "height": 1080}
 DESK = {"width": 1280, "height": 800}
 
 
@@ -49,10 +53,11 @@ def browser() -> Iterator[Any]:
         browser.close()
 
 
-def random_game(name: str) -> Session:
+@cache
+def random_game(name: str, seats: int = 0) -> Session:
     """A whole random game with the first three decisions taken back once."""
     found = get_game(name)
-    session = Session.new(found, ["Anna", "Bob", "Cecil", "Dana"][: found.seats[0]], seed=7)
+    session = Session.new(found, ["Anna", "Bob", "Cecil", "Dana"][: seats or found.seats[0]], seed=7)
     for number in range(600):
         if number == 3:
             session.undo(3)
@@ -148,26 +153,36 @@ class Opened:
 
 
 GAMES = pytest.mark.parametrize("game", game_names())
+TABLES = [(name, seats) for name in game_names() for seats in range(2, get_game(name).seats[1] + 1)]
+
+
+def stops_of(session: Session) -> list[int]:
+    """The start, the last record before each decision in force, and the end."""
+    way = [0, *in_force(session)]
+    decisions = {n for n, entry in enumerate(session.history, 1) if isinstance(entry, Event) and entry.by != CHANCE}
+    return [0, *(one for one, then in pairwise(way) if one and then in decisions), way[-1]]
 
 
 @GAMES
 def test_a_page_is_gone_through_without_a_network(browser: Any, pages: dict[str, Path], game: str) -> None:
     way = [0, *in_force(random_game(game))]
+    stops = stops_of(random_game(game))
     opened = Opened(browser, pages[game])
     page = opened.page
-    assert opened.record == way[-1]
-    at_the_end = opened.board
-    page.keyboard.press("ArrowLeft")
-    assert opened.record == way[-2]
-    page.keyboard.press("Home")
     assert opened.record == 0
     at_the_start = opened.board
+    page.keyboard.press("End")
+    assert opened.record == way[-1]
+    at_the_end = opened.board
+    page.keyboard.press("Shift+ArrowLeft")
+    assert opened.record == way[-2]
+    page.keyboard.press("Home")
     page.click("#on")
     page.click("#on")
     page.click("#on")
-    assert opened.record == way[3]
+    assert opened.record == stops[3]
     page.click("#back")
-    assert opened.record == way[2]
+    assert opened.record == stops[2]
     page.keyboard.press("End")
     assert (opened.record, opened.board) == (way[-1], at_the_end)
     page.keyboard.press("Home")
@@ -180,11 +195,11 @@ def test_a_link_leads_to_a_place(browser: Any, pages: dict[str, Path], game: str
     way = in_force(random_game(game))
     opened = Opened(browser, pages[game], f"#n={way[4]}")
     assert opened.record == way[4]
-    assert opened.page.inner_text("#now").startswith(f"{way[4]} ")
+    assert opened.page.inner_text("#now .said").startswith(f"{way[4]} ")
     wanted = opened.board
     opened.page.keyboard.press("Home")
     for _ in range(5):
-        opened.page.keyboard.press("ArrowRight")
+        opened.page.keyboard.press("Shift+ArrowRight")
     assert opened.board == wanted
     opened.close()
 
@@ -203,40 +218,176 @@ def test_the_arrows_stay_in_the_branch_that_was_entered(browser: Any, pages: dic
     undone.first.click()
     assert opened.record == fork + 1
     assert f"leaves the game after record {fork}" in opened.page.inner_text("#way") or not fork
-    opened.page.keyboard.press("ArrowRight")
+    opened.page.keyboard.press("Shift+ArrowRight")
     assert opened.record == fork + 2
     opened.page.keyboard.press("End")
     assert opened.record == undo
     opened.page.keyboard.press("Home")
     assert not opened.page.locator("#way").is_visible()
     for _ in range(fork + 1):
-        opened.page.keyboard.press("ArrowRight")
+        opened.page.keyboard.press("Shift+ArrowRight")
     assert opened.record == fork + 1
     opened.page.click("#return")
     assert opened.record == fork
-    opened.page.keyboard.press("ArrowRight")
+    opened.page.keyboard.press("Shift+ArrowRight")
     assert opened.record == after
     opened.close()
 
 
-def test_a_tall_table_scrolls_to_what_the_move_did(browser: Any, pages: dict[str, Path]) -> None:
-    opened = Opened(browser, pages["ancient_knowledge"])
-    for _ in range(40):
-        opened.page.keyboard.press("ArrowLeft")
-        boxes = [mark.bounding_box() for mark in opened.page.locator("[id^='piece-mark-']").all()]
-        assert not boxes or any(0 <= box["y"] <= DESK["height"] - box["height"] for box in boxes)
-    assert opened.page.evaluate("document.querySelector('.table').scrollTop") > 0
+@GAMES
+def test_a_page_begins_at_the_beginning_and_tells_no_result(browser: Any, pages: dict[str, Path], game: str) -> None:
+    result = whose_turn(random_game(game))
+    opened = Opened(browser, pages[game])
+    assert opened.record == 0
+    assert result not in opened.page.inner_text("body")
+    opened.page.keyboard.press("End")
+    assert result in opened.page.inner_text("#now")
+    opened.page.keyboard.press("Home")
+    opened.page.locator(".ending summary").click()
+    assert result in opened.page.inner_text(".ending")
     opened.close()
 
 
-def test_what_has_come_is_seen_rather_than_what_has_changed_last(browser: Any, tmp_path: Path) -> None:
-    """A tile comes onto the map, which stands at the top; the last mark is on the hand, which has one less."""
+@GAMES
+@pytest.mark.parametrize("size", [DESK, PHONE, WALL], ids=["desk", "phone", "wall"])
+def test_the_table_holds_still(browser: Any, pages: dict[str, Path], game: str, size: dict[str, int]) -> None:
+    """Over 40 steps no block moves, nor does the page; what has changed out of sight has a button that leads there."""
+    opened = Opened(browser, pages[game], size=size)
+    page = opened.page
+    blocks = "[...document.querySelectorAll('.block')].map(one => one.getAttribute('transform')).join()"
+    places = f"[scrollX, scrollY, {blocks}, document.querySelector('.boards').getBoundingClientRect().top].join()"
+    before = page.evaluate(places)
+    hidden = 0
+    for _ in range(40):
+        page.keyboard.press("ArrowRight")
+        hidden += page.locator("#unseen button").count()
+        assert page.evaluate(places) == before
+    if hidden:
+        while not page.locator("#unseen button").count():
+            page.keyboard.press("ArrowLeft")
+        name = page.locator("#unseen button").first.inner_text()
+        page.locator("#unseen button").first.click()
+        page.wait_for_timeout(400)
+        assert name not in page.locator("#unseen button").all_inner_texts()
+    opened.close()
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_a_table_is_on_one_screen(browser: Any, tmp_path: Path, game: str, seats: int) -> None:
+    """Board, all points, and the hand of each player; with three and four players after one fold is opened."""
+    (tmp_path / "g.html").write_text(page_of(random_game(game, seats)), "utf-8")
+    opened = Opened(browser, tmp_path / "g.html")
+    page = opened.page
+    page.keyboard.press("End")
+    for _ in range(30):
+        page.keyboard.press("ArrowLeft")
+    inside = """[...document.querySelectorAll(SELECTOR)].every(one => { const { top, left, bottom, right } =
+        one.getBoundingClientRect(); return top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth; })"""
+    heads = page.locator(".boards [id^='piece-head-']:not([id^='piece-head-rest']):not([id*='hand'])")
+    assert heads.count() == seats
+    assert page.evaluate(inside.replace("SELECTOR", "'.boards > svg, .boards .head'"))
+    for seat in range(seats):
+        fold = page.locator(f".block:has([id='piece-head-{seat}']) .fold")
+        if fold.get_attribute("aria-expanded") == "false":
+            assert seats > 2, "two players need no fold"
+            fold.click()
+        assert fold.get_attribute("aria-expanded") == "true"
+        assert page.evaluate(
+            inside.replace("SELECTOR", "'.boards > svg, .boards .head, .block:not(.folded) [data-kind]'")
+        )
+    opened.close()
+
+
+@GAMES
+def test_a_card_speaks(browser: Any, pages: dict[str, Path], game: str) -> None:
+    """By tap, by keyboard, and as its label, which a screen reader has."""
+    opened = Opened(browser, pages[game], f"#n={in_force(random_game(game))[-1]}", size=PHONE, has_touch=True)
+    page = opened.page
+    for way in ("tap", "keyboard"):
+        labels = page.locator(".block:not(.folded) g[id][tabindex]").evaluate_all(
+            "all => all.map(one => one.getAttribute('aria-label'))"
+        )
+        assert len(labels) > 10
+        assert all(labels)
+        if way == "tap":
+            for piece in page.locator(".block:not(.folded) g[data-kind]").all()[:40:4]:
+                piece.dispatch_event("click")
+                assert plain(page.inner_text("#card p")) == plain(piece.get_attribute("aria-label"))
+        else:
+            page.locator(".boards g[tabindex='0'][id]").first.focus()
+            page.keyboard.press("Home")
+            for label in labels[:40]:
+                assert plain(page.inner_text("#card p")) == plain(label)
+                page.keyboard.press("ArrowRight")
+    opened.close()
+
+
+def plain(text: str) -> str:
+    return " ".join(text.split())
+
+
+def test_what_has_changed_in_a_step_is_marked(browser: Any, tmp_path: Path) -> None:
+    """A tile comes onto the map of Tigris, and the hand has one less; then a tile is drawn in the same step."""
     (tmp_path / "g.html").write_text(page_of(load(path_of("tigris", "three-advanced"))), "utf-8")
     opened = Opened(browser, tmp_path / "g.html", "#n=61")
     opened.page.keyboard.press("ArrowRight")
-    box = opened.page.locator("#piece-mark-tile-K2").bounding_box()
-    assert 0 <= box["y"] <= DESK["height"] - box["height"]
+    tile, marks = (
+        [
+            (round(one["x"]), round(one["y"]))
+            for one in (found.bounding_box() for found in opened.page.locator(at).all())
+        ]
+        for at in ("#piece-tile-K2", ".marks rect.l-mark")
+    )
+    assert any(abs(x - tile[0][0]) < 6 and abs(y - tile[0][1]) < 6 for x, y in marks)
     opened.close()
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_pieces_move_to_where_they_are(browser: Any, pages: dict[str, Path], motion: str) -> None:
+    """In Tides a chosen card goes from the hand to the cards chosen."""
+    opened = Opened(browser, pages["tides"], reduced_motion=motion)
+    moved = 0
+    for _ in range(10):
+        opened.page.keyboard.press("ArrowRight")
+        moved += opened.page.evaluate("document.getAnimations().length")
+    assert (moved > 0) == (motion == "no-preference")
+    opened.close()
+
+
+def test_decks_are_folded_and_opened_by_the_keyboard(browser: Any, pages: dict[str, Path]) -> None:
+    opened = Opened(browser, pages["imhotep"])
+    fold = opened.page.locator(".block:has([id='piece-head-rest']) .fold")
+    assert fold.get_attribute("aria-expanded") == "false"
+    assert not opened.page.locator("#piece-deck").is_visible()
+    fold.focus()
+    opened.page.keyboard.press("Enter")
+    assert fold.get_attribute("aria-expanded") == "true"
+    assert opened.page.locator("#piece-deck").is_visible()
+    opened.close()
+
+
+def test_a_section_of_the_moves_is_folded_until_it_is_gone_to(browser: Any, pages: dict[str, Path]) -> None:
+    opened = Opened(browser, pages["imhotep"])
+    page = opened.page
+    page.keyboard.press("ArrowRight")
+    shown = page.locator("li.here").first
+    page.locator("li.head button").first.click()
+    assert not shown.is_visible()
+    page.keyboard.press("Home")
+    page.keyboard.press("ArrowRight")
+    assert shown.is_visible()
+    opened.close()
+
+
+def test_a_sheet_fits_a_phone(browser: Any, tmp_path: Path) -> None:
+    """With five columns of numbers at most, and the reason below its row: no table needs a sideways scroll."""
+    for game in game_names():
+        (tmp_path / "g.html").write_text(page_of(random_game(game, get_game(game).seats[1])), "utf-8")
+        opened = Opened(browser, tmp_path / "g.html", size=PHONE)
+        opened.page.locator(".ending summary").click()
+        sheet = opened.page.locator(".ending .sheet")
+        assert sheet.evaluate("one => one.scrollWidth <= one.clientWidth"), game
+        opened.close()
 
 
 def test_nothing_on_a_page_has_the_id_of_another_thing(browser: Any, tmp_path: Path) -> None:
@@ -263,8 +414,10 @@ def test_a_browser_that_allows_no_more_addresses_goes_on(browser: Any, pages: di
 def test_a_rule_is_told(browser: Any, pages: dict[str, Path]) -> None:
     opened = Opened(browser, pages["tides"])
     opened.page.locator("a.rule", has_text="TT-2.3").first.click()
-    assert opened.page.inner_text("#now").startswith("TT-2.3: ")
-    assert "hands" in opened.page.inner_text("#now")
+    assert opened.page.inner_text("#rule").startswith("TT-2.3")
+    assert "hands" in opened.page.inner_text("#rule")
+    opened.page.keyboard.press("Escape")
+    assert not opened.page.locator("#rule").is_visible()
     opened.close()
 
 
@@ -287,7 +440,7 @@ def test_two_games_go_in_step_from_where_they_part(browser: Any, every: Every, g
     page.keyboard.press("End")
     one, other = boards()
     assert one != other
-    assert page.locator("li.here .two > div").count() == 2
+    assert page.locator("li.here").last.locator(".two > div").count() == 2
     opened.close()
 
 
@@ -312,6 +465,8 @@ def test_points_are_shown_by_part_and_source(browser: Any, pages: dict[str, Path
     opened = Opened(browser, pages[game])
     page = opened.page
     totals = random_game(game).totals()
+    page.keyboard.press("End")
+    page.locator(".curve summary").click()
     assert page.locator("#lines li span").all_inner_texts() == [f"{name}: {points}" for name, points in totals.items()]
     for choice in page.locator("#which option").all_inner_texts()[1:]:
         page.select_option("#which", label=choice)
@@ -337,7 +492,7 @@ def test_an_example_is_read_by_opening_it(browser: Any, every: Every) -> None:
 
 def test_it_plays_by_itself_until_the_end(browser: Any, pages: dict[str, Path]) -> None:
     opened = Opened(browser, pages["tides"], "#n=36")
-    opened.page.select_option("#speed", "250")
+    opened.page.select_option("#speed", "400")
     opened.page.click("#play")
     api.expect(opened.page.locator("#play")).to_have_attribute("aria-label", "Play")
     assert opened.record == opened.page.evaluate("JSON.parse(film.textContent).records.at(-1)")
@@ -398,7 +553,7 @@ def test_a_step_takes_less_than_a_frame_of_the_screen(browser: Any, pages: dict[
     took = opened.page.evaluate(
         """() => { const took = []; const last = JSON.parse(film.textContent).records.length;
         for (let turn = 0; turn < 4; turn++) for (let n = 1; n < last; n++) { const begun = performance.now();
-        dispatchEvent(new KeyboardEvent("keydown", {key: turn % 2 ? "ArrowRight" : "ArrowLeft"}));
+        dispatchEvent(new KeyboardEvent("keydown", {key: turn % 2 ? "ArrowLeft" : "ArrowRight"}));
         took.push(performance.now() - begun); } return took.sort((a, b) => a - b)[took.length >> 1]; }"""
     )
     assert took < 16

@@ -81,7 +81,7 @@ def test_the_sheet_has_points_and_places_by_game_and_player_and_the_points_in_al
     fine("standings", "evening", "--out", "evening.html")
     page = Path("evening.html").read_text("utf-8")
     for name in names:
-        assert f"<td>{first[name]}, {_place(first, name)}.</td>" in page
+        assert f">{first[name]}, {_place(first, name)}.</td>" in page
 
 
 def _place(points: dict[str, int], name: str) -> int:
@@ -213,7 +213,7 @@ def test_the_evening_as_pages(evening: Path) -> None:
     for link in ("index-2.html", "a.html", "late-b%20%232.html"):
         assert f'href="{link}"' in index
     assert "3 games of Tides of Time in the standings." in index
-    assert "<td>Cyril</td>" in index
+    assert ">Cyril</td>" in index
 
 
 def test_pages_for_everyone_have_nothing_of_a_hand(evening: Path) -> None:

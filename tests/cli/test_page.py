@@ -17,11 +17,13 @@ from kronika.cli.page.comparison import first_difference
 from kronika.cli.page.document import page as document
 from kronika.core.basics.chance import Dice
 from kronika.core.contract.registry import game_names, get_game
+from kronika.core.drawing.picture import draw
 from kronika.core.examples.example import read_examples, start_example
 from kronika.core.sessions.events import Event, Note, Redo, Set, Undo
 from kronika.core.sessions.session import Session
 from kronika.logs.replaying.compare import diff_logs
 from kronika.logs.replaying.logfile import write_log
+from kronika.logs.replaying.replay import load
 from support.cli import fine, run
 from support.pages import HAND, Read, film, frames, game, lists, page_of, page_of_logs, unrolled
 
@@ -62,7 +64,7 @@ def test_what_can_be_read_without_the_script(here: Path) -> None:
     items = [item["data-n"] for item in read.all("li") if "data-n" in item]
     assert items == ["1", "2", "3", "4"]
     shown = " ".join(" ".join(part) for part in read.texts.values())
-    assert "Anna: pick 2" in shown
+    assert "Anna chooses 2 Ancient Divide" in shown
     assert "Anna shows 2 Ancient Divide, Bob shows 9 Maze of the Damned" in shown
     assert {attrs["data-what"] for attrs in read.all("g") if "data-what" in attrs} == set(map(str, range(1, 19)))
     assert [attrs["id"] for attrs in read.all("dt")] == ["TT-2.2", "TT-2.3"]
@@ -75,14 +77,43 @@ def test_the_film_shows_the_table_after_each_record(here: Path) -> None:
     assert data["points"]["totals"] == [[0, 0]] * 5
     pieces = [[data["pieces"][data["placed"][placed][0]] for placed in frame] for frame in frames(text)]
     shown = [
-        {key: (kind, what, "".join(data["words"][word] for word in title)) for key, kind, what, _, *title in frame}
+        {
+            key: (kind, what, "".join(data["words"][word] for word in title))
+            for key, kind, what, _, _, _, _, *title in frame
+        }
         for frame in pieces
     ]
     printed = "2 Ancient Divide, palace: 7 if you have more strongholds"
     assert shown[0]["card-2"] == ("card", "2", f"deck: {printed}")
     assert shown[2]["card-2"] == ("card", "2", f"Anna's choice: {printed}")
     assert shown[3]["card-2"] == ("card", "2", f"Anna's kingdom: {printed}")
-    assert "mark-card-2" in shown[2]
+    assert not [key for key in shown[2] if key.startswith("mark-")], "the script marks what has changed"
+
+
+def test_a_page_says_how_large_each_block_gets(here: Path) -> None:
+    """Enough for nine in ten of the 40 tables; the decks, which nobody looks at, are as high as they get."""
+    data = film(page_of_logs([load(str(ROOT / WHOLE))]))
+    assert data["blocks"] == [["area", 0, 0], ["area", 1, 0], ["rest", None, 0]]
+    session = load(str(ROOT / WHOLE))
+    drawn = [draw(session.game, session.look(session.at(n), None), session.players) for n in range(40)]
+    heights = [sorted(one.heights[block] for one in drawn) for block in range(3)]
+    assert data["heights"] == [[pytest.approx(one) for one in (heights[0][35], heights[1][35], heights[2][39])]]
+
+
+def test_a_step_is_a_decision_with_what_followed(here: Path) -> None:
+    """The deal, a record of chance, is no decision."""
+    assert film(page_of(game(MOVES)))["decided"] == [2, 3, 4]
+
+
+def test_a_page_says_what_is_due_and_by_whom(here: Path) -> None:
+    data = film(page_of(game(MOVES)))
+    assert [data["words"][word] for word in data["next"]] == [
+        "deal the hands",
+        "Anna and Bob: pick a card",
+        "Bob: pick a card",
+        "Anna and Bob: pick a card",
+        "Bob: pick a card",
+    ]
 
 
 def test_what_was_taken_back_can_be_looked_at(here: Path) -> None:
@@ -228,7 +259,7 @@ def test_the_list_says_which_moves_are_a_branch(here: Path) -> None:
     told = items(page_of(session))
     assert told[3:6] == [
         "A branch that leaves the game after record 1; taken back by 3:",
-        "2 Anna: pick 2",
+        "2 Anna chooses 2 Ancient Divide",
         "3 undo 1 event",
     ]
     assert film(page_of(session))["before"] == [0, 0, 1, 2, 1]
@@ -239,7 +270,7 @@ def items(text: str) -> list[str]:
     """The list of moves as it is read, without what followed."""
     moves = text[text.index('<ol class="moves"') : text.index("</ol>")]
     found = re.findall("<li(?: class| data-n).*?(?=<li class|<li data-n|$)", moves)
-    return [re.sub("<ul>.*?</ul>|<.*?>", "", item) for item in found]
+    return [re.sub("<ul>.*?</ul>|<.*?>", "", item).strip() for item in found]
 
 
 def test_notes_stand_at_their_record(here: Path) -> None:
@@ -247,9 +278,21 @@ def test_notes_stand_at_their_record(here: Path) -> None:
     session.note("greedy", on=1, author="Cecil", mark="?")
     session.note("a fine evening", on=0)
     text = page_of(session)
-    assert items(text)[1] == "1 chance: deal 1 2 3 4 5 / 6 7 8 9 10note by Cecil ?: greedy"
+    assert items(text)[1] == "1 The hands are dealt: 1 2 3 4 5; 6 7 8 9 10note by Cecil ?: greedy"
     assert film(text)["records"] == [0, 1, 2]
     assert "<p>note: a fine evening</p>" in text
+
+
+def test_arrows_of_notes_are_drawn_at_their_record(here: Path) -> None:
+    """In Tigris the cells are on one board. An arrow to nowhere, or from the board to a hand, is left out."""
+    session = Session.new("tigris", ["Anna", "Bob"], seed=1)
+    session.resolve_chance()
+    session.note("[arrow C5 F7 blue] [mark B2] [arrow C5 Z99] [arrow C5 head-1]", on=1)
+    text = page_of(session)
+    data = film(text)
+    keys = [{data["pieces"][data["placed"][placed][0]][0] for placed in frame} for frame in frames(text)]
+    noted = [{key for key in frame if key.startswith("note-")} for frame in keys]
+    assert noted[:2] == [set(), {"note-0-0", "note-1-0-0"}]
 
 
 def test_headings_divide_the_moves(here: Path) -> None:
@@ -360,10 +403,10 @@ def test_two_games_are_opened_where_they_part(here: Path) -> None:
     data = film(text)
     assert (data["opens"], len(data["frames"]), data["records"]) == (3, 5, [0, 1, 2, 3, 4])
     assert "The games diverge at move 3." in text
-    assert items(text)[2:4] == ["Here the games diverge", "3Bob: pick 9Bob: pick 8"]
+    assert items(text)[2:4] == ["Here the games diverge", "3Bob chooses 9 Maze of the DamnedBob chooses 8 Gods' Bath"]
     shown = [[data["pieces"][data["placed"][placed][0]][0] for placed in frames(text, which)[3]] for which in (0, 1)]
-    assert "mark-card-9" in shown[0]
-    assert "mark-card-8" in shown[1]
+    assert "card-9" in shown[0]
+    assert "card-8" in shown[1]
     ids = [attrs["id"] for _, attrs in Read(text).tags if "id" in attrs]
     assert len(ids) == len(set(ids))
     assert {"piece-card-9", "second-piece-card-9"} <= set(ids)
@@ -467,3 +510,24 @@ def test_a_long_game_is_no_large_page(name: str, seats: int, events: int, most: 
     text = document(session)
     assert len(film(text)["frames"]) > events
     assert len(text.encode()) < most * 1000
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_nothing_that_a_person_reads_has_an_underscore(name: str) -> None:
+    """Nor does a label, which a screen reader says: the burial chamber has two words. Rules, and remarks on them, may
+    name options, which are typed.
+    """
+    found = get_game(name)
+    session = Session.new(found, ["Anna", "Bob", "Cecil"][: found.seats[1]], seed=7)
+    for number in range(120):
+        if not session.actors:
+            break
+        session.do(session.actors[0], found.pick(session.state, session.actors[0], Dice(7, number)))
+        session.resolve_chance()
+    text = document(session)
+    read = Read(text)
+    said = [one for tag, parts in read.texts.items() if tag not in ("script", "style", "td", "dd") for one in parts]
+    said += [label for _, attrs in read.tags if (label := attrs.get("aria-label"))]
+    data = film(text)
+    said += [data["words"][word] for word in (*data["next"], *(word for piece in data["pieces"] for word in piece[7:]))]
+    assert not [one for one in said if "_" in one and not one.startswith("Unconfirmed")]

@@ -12,9 +12,10 @@ from xml.etree import ElementTree
 
 import pytest
 
-from kronika.cli.plots.chart import ROOM, by_rule_number, seat_channels
+from kronika.cli.plots.chart import ROOM, seat_channels, thinned
 from kronika.cli.plots.corpus import corpus_plot
 from kronika.cli.plots.game import game_plot
+from kronika.cli.plots.sources import by_rule, by_rule_number
 from kronika.core.basics.printable import printable
 from kronika.core.contract.game import EVERYONE
 from kronika.core.contract.players import default_names
@@ -44,9 +45,10 @@ AHEAD = [
 ]
 PARTS = [line.replace(" after", " of prizes after") for line in POINTS]
 CHOICES = [
-    *("Anna: 4 legal moves at event 2", "Bob: 4 legal moves at event 3", "Anna: 2 legal moves at event 4"),
-    *("Bob: 3 legal moves at event 6", "Anna: 3 legal moves at event 7"),
-    *("Anna: 2 legal moves at event 9", "Bob: 2 legal moves at event 10", "Bob: 2 legal moves at event 11"),
+    *("Anna: 4 legal moves at event 2", "Anna: 2 legal moves at event 4"),
+    *("Anna: 3 legal moves at event 7", "Anna: 2 legal moves at event 9"),
+    *("Bob: 4 legal moves at event 3", "Bob: 3 legal moves at event 6"),
+    *("Bob: 2 legal moves at event 10", "Bob: 2 legal moves at event 11"),
 ]
 """Of the tiny game: Anna wins 3 with the fourth event, Bob 2 with the eleventh. Hands of 4, 3 and 2; take or spare."""
 
@@ -91,7 +93,16 @@ def test_marks_stand_where_they_say(tiny: Path) -> None:
 
 def test_texts_are_texts(tiny: Path) -> None:
     found = texts(drawn("stats", tiny))
-    for text in ("Duel", "Points", "Lead over the best opponent", "prizes", "Choices", "Anna", "Bob", "event"):
+    for text in (
+        "Duel",
+        "Points",
+        "Lead over the best opponent",
+        "prizes",
+        "Choices: legal moves at each decision",
+        "Anna",
+        "Bob",
+        "event",
+    ):
         assert text in found or text == "Duel", (text, found)
 
 
@@ -222,6 +233,39 @@ def test_many_numbers_share_their_bars(games: Path) -> None:
 def test_rules_stand_in_their_order() -> None:
     found = by_rule_number({(1, "X-4.10"): 1, (0, "X-4.10"): 2, (0, "X-4.3"): 3, (0, "X-12.1"): 4})
     assert list(found) == [(0, "X-4.3"), (0, "X-4.10"), (1, "X-4.10"), (0, "X-12.1")]
+
+
+@pytest.mark.parametrize(
+    ("game", "rule", "about"),
+    [
+        ("tides", "TT-3.1", "The only chance is the order of the 18 cards"),
+        ("imhotep", "IM-3.10", "(A) End of every round: each player gets 1 point for each of their visible stones"),
+        ("viceroy", "VC-4.88", "End: 2 VP per adjacent character"),
+        ("viceroy", "VC-5.5", "Items 3–5. 3: laws (section 4)"),
+        ("viceroy", "VC-0.0", ""),
+    ],
+)
+def test_a_rule_says_what_it_is_about(game: str, rule: str, about: str) -> None:
+    """The first sentence of the SPEC; where that is short, the second one too; of a table the cell with the text."""
+    assert list(by_rule(get_game(game), {(1, rule): 3})) == [(1, f"{rule} {about}".rstrip())]
+
+
+def test_marks_that_would_hide_each_other_are_dots() -> None:
+    """Of 100 places ten have room for a large mark, the first one among them; each row is kept."""
+    rows = thinned([{"event": event} for event in (0, 4, 9, 10, 11, 50, 100)], "event", 10)
+    assert [row["event"] for row in rows] == [0, 4, 9, 10, 11, 50, 100]
+    assert [row["event"] for row in rows if "size" not in row] == [0, 10, 50, 100]
+
+
+def test_each_player_has_a_chart_of_choices() -> None:
+    """With the same axes; the marks of one hide none of another."""
+    plot = game_plot(duel_game(), None, "auto")
+    group = plot.groups[-1]
+    assert group.title == "Choices: legal moves at each decision"
+    assert [chart.title for chart in group.charts] == ["Anna", "Bob"]
+    for chart in group.charts:
+        assert {row["side"] for row in chart.rows} == {chart.title}
+    assert group.charts[0].layers == group.charts[1].layers
 
 
 def test_several_games_in_one_plot(games: Path) -> None:

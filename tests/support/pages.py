@@ -81,7 +81,7 @@ def film(text: str) -> Any:
 
 def frames(text: str, game: int = 0) -> list[list[int]]:
     """The pieces of each frame of a game, as the script finds them."""
-    return list(lists([frame[game][1:] for frame in film(text)["frames"]]))
+    return list(lists([frame[game] for frame in film(text)["frames"]]))
 
 
 def lists(changes: Sequence[Any]) -> Iterator[list[int]]:

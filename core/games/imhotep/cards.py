@@ -30,7 +30,10 @@ Colour = Literal["red", "green", "purple", "blue"]
 
 
 class MarketCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A kind of market card: its names, colour, number of copies and text; for red and green cards also its site."""
+    """A kind of market card: its names, colour, number of copies, text, and a short text for pictures.
+
+    Red and green cards also have a site.
+    """
 
     id: CardName
     name: str
@@ -38,6 +41,7 @@ class MarketCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     colour: Colour
     count: int
     text: str
+    face: str
     site: SiteName | None = None
 
 

@@ -81,7 +81,7 @@ class GotStones(_Effect, frozen=True, tag="got_stones"):
 class Loaded(_Effect, frozen=True, tag="loaded"):
     """A stone is loaded on a ship; `load` is the number of stones that the ship then carries."""
 
-    sentence = "{seat} loads ship #{ship}, which carries {load:stone}"
+    sentence = "{seat} loads a stone; the ship carries {load:stone}"
     seat: int
     ship: int
     load: int
@@ -100,7 +100,7 @@ class Sailed(_Effect, frozen=True, tag="sailed"):
     def describe(self, names: Sequence[str], viewer: Viewer = None) -> str:
         """The sentence, with the title of the site."""
         title = SITE_TITLES[SITE_CODE[self.site]]
-        return self.say("ship #{ship} sails to the {title} with stones of {cargo:,}", names, title=title)
+        return self.say("the ship sails to the {title} with stones of {cargo:,}", names, title=title)
 
 
 class PyramidStone(_Effect, frozen=True, tag="pyramid_stone"):

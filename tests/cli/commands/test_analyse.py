@@ -11,8 +11,10 @@ import msgspec
 import pytest
 
 from kronika.core.analysis.summary import Analysis
+from kronika.core.analysis.text import verdict_text
 from kronika.core.basics.chance import Dice
 from kronika.core.contract.registry import game_names, get_game
+from kronika.core.drawing.shapes import escape
 from kronika.core.sessions.events import Event
 from kronika.core.sessions.session import Session
 from kronika.logs.replaying.logfile import write_log
@@ -118,8 +120,10 @@ def test_a_page_has_curve_and_signs_and_refuses_what_was_made_for_others(log: st
         (here / name).write_text(fine("analyse", log, *TERMS, "--format", "json", *words).out)
     fine("page", log, "--analysis", "all.json", "--out", "all.html")
     page = (here / "all.html").read_text()
-    assert '<section class="wide" id="skill" aria-label="Skill and luck">' in page
-    assert '<a href="#skill">Skill and luck</a>' in page.partition("<main>")[0]
+    assert '<details class="skill" id="skill"><summary>Skill and luck</summary>' in page, "it tells how the game ends"
+    (first, *_) = msgspec.json.decode((here / "all.json").read_bytes(), type=Analysis).verdicts
+    item = page[page.index(f'<li data-n="{first.record}"') :].partition("</li>")[0]
+    assert f'<p class="verdict">{escape(verdict_text(first, ("Anna", "Bob")))}</p>' in item
     fine("page", log, "--analysis", "bob.json", "--as", "Bob", "--out", "bob.html")
     assert "Luck</th>" not in (here / "bob.html").read_text()
     refused = run("page", log, "--analysis", "all.json", "--as", "Bob", "--out", "x.html")

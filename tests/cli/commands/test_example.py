@@ -459,6 +459,16 @@ def test_an_example_is_a_picture(files: Path) -> None:
     assert "A picture shows one example: " in done.err
 
 
+def test_an_example_that_moves_nothing_is_one_picture(files: Path) -> None:
+    """Example 1 of Tigris is about the points of a position."""
+    fine("example", "show", "tigris/EX-1", "--out", "EX-1.svg")
+    text = Path("EX-1.svg").read_text()
+    assert 'viewBox="0 0 500 ' in text
+    assert ("before-caption" in text, "after-caption" in text) == (True, False)
+    fine("example", "show", "tigris/EX-1", "--out", "EX-1.html")
+    assert Read(Path("EX-1.html").read_text()).texts["figcaption"] == ["Position"]
+
+
 def test_an_example_without_a_position_is_told(files: Path) -> None:
     Path("no.toml").write_text(GOOD.replace("won = {", "wan = {"))
     fine("example", "show", "no.toml#A-2", "--out", "no.html")

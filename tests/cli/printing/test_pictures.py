@@ -86,7 +86,7 @@ def test_a_name_in_a_note_that_is_none_is_warned_of(log: str) -> None:
     assert "green mark on 2" in done.out
     assert done.err == (
         "warning: the note of record 3: '[mark 99]' is not drawn: nothing in the picture is called '99'. "
-        "There are card-11, card-12, card-13 and 15 more.\n"
+        "There are card-1, card-3, card-4 and 15 more.\n"
     )
 
 
@@ -105,7 +105,7 @@ def test_a_theme_a_size_and_a_seat_at_the_bottom(log: str) -> None:
     assert root.attrib["width"] == "500"
     assert root.attrib["viewBox"].startswith("0 0 1000 ")
     heads = [group.attrib["aria-label"] for group in root if group.attrib.get("id", "").startswith("head-")]
-    assert heads == ["Bob, 0 points, to act", "Anna, 0 points"]
+    assert heads == ["Bob, 0 points, to act", "Anna, 0 points", "Round 1 of 3"]
     assert "@media" not in text
 
 

@@ -53,6 +53,13 @@ def test_a_colour_is_read_on_black_and_on_white(name: str) -> None:
     assert contrast(light, WHITE) >= 3
 
 
+def test_blue_is_as_bright_as_text_must_be() -> None:
+    """WCAG 1.4.3 asks for 4.5:1; the blue of a terminal that has 16 colours, 0000aa, has 1.6:1 on black."""
+    light = luminance(rgb(DYES["blue"].number))
+    assert min(contrast(light, BLACK), contrast(light, WHITE)) >= 4.5
+    assert contrast(luminance((0, 0, 0xAA)), BLACK) == pytest.approx(1.6, abs=0.1)
+
+
 def test_colours_differ() -> None:
     assert len({dye.number for dye in DYES.values()}) == len({dye.hex for dye in DYES.values()}) == len(DYES)
 

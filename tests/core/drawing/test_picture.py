@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from xml.etree import ElementTree
 
 import pytest
+from msgspec.structs import replace
 
 from kronika.core.contract.blocks import WIDTH, Block, Piece
 from kronika.core.contract.view import View
@@ -62,6 +63,17 @@ def test_columns_are_filled_where_there_is_room() -> None:
         "b": MARGIN + column,
     }
     assert picture.width == 2 * column
+
+
+def test_a_hand_stands_below_the_area_of_its_player() -> None:
+    """In the same column, even if the other one is shorter."""
+    blocks = [block(None, card("m")), block(0, card("a"), height=300), block(1, card("b"))]
+    hands = [replace(block(seat, card(f"h{seat}")), role="hand") for seat in (0, 1)]
+    picture = layout([*blocks, *hands], VIEW, NAMES, columns=2)
+    at = {piece.key: (piece.x, piece.y) for piece in picture.pieces if piece.kind}
+    assert at["m"][0] == at["b"][0] == at["h1"][0] < at["a"][0] == at["h0"][0]
+    assert at["a"][1] < at["h0"][1]
+    assert at["b"][1] < at["h1"][1]
 
 
 def test_a_game_that_draws_nothing_is_shown_as_text(duel: dict[str, str]) -> None:

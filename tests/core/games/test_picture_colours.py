@@ -77,11 +77,11 @@ def test_letters_are_read_on_a_phone(name: str) -> None:
 @pytest.mark.parametrize("sight", COLOUR_VISIONS)
 @pytest.mark.parametrize("theme", ["light", "dark", "print"])
 def test_letters_stand_out_for_all_eyes(theme: Theme, sight: str) -> None:
-    """Those on a colour, and those on the ground, on cards, on land, water and realm."""
+    """Those on a colour, and those on the ground, on cards, on land, water, realm, wood and stone."""
     seen, named = COLOUR_VISIONS[sight], {name: rgb(code) for name, code in colours(theme).items()}
     pairs = [(name, name.removeprefix("on-")) for name in named if name.startswith("on-")]
-    pairs += [("ink", ground) for ground in ("ground", "card", "land", "water", "realm")]
-    pairs += [("soft", ground) for ground in ("ground", "card", "land", "water")]
+    pairs += [("ink", ground) for ground in ("ground", "card", "land", "water", "realm", "wood", "stone")]
+    pairs += [("soft", ground) for ground in ("ground", "card", "land", "water", "stone")]
     found = {pair: contrast(*(seen(named[name]) for name in pair)) for pair in pairs}
     least = 4.5 if sight in ("all", "grey") else 3
     assert not {pair: round(ratio, 2) for pair, ratio in found.items() if ratio < least}

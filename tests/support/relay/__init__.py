@@ -331,7 +331,7 @@ class Relay(Game[State, Do, Effect, TableView, Options, Given]):
         zones |= {f"taken{seat}": cards for seat, cards in enumerate(view.taken)}
         rows = [piece for at, (zone, cards) in enumerate(zones.items()) for piece in _row(zone, cards, at)]
         middle = [*_row("table", view.table, 0), *_row("out", view.out, 1), *_row("chosen", view.chosen, 2)]
-        return [Block(90, middle), Block(30 * len(zones), rows)]
+        return [Block(90, middle, role="board"), Block(30 * len(zones), rows, role="rest")]
 
     def cards(self) -> Sequence[Card]:
         return [Card(str(n), name, f"beats what is below {n} (RE-3.2)") for n, name in enumerate(NAMES, 1)]

@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
+
+from msgspec.structs import replace
 
 from kronika.core.contract.blocks import Piece
 from kronika.core.contract.view import HIDDEN
-from kronika.core.drawing.shapes import paragraph, path, polygon, rect, text_line, translated
+from kronika.core.drawing.shapes import lines_of, paragraph, path, polygon, rect, text_line, translated
 from kronika.core.games.imhotep.cards import CARDS, MarketCard
 from kronika.core.games.imhotep.render import letters_of
 
 STONE: Final = 22.0
 """Width of a stone, and its height seen from above, in units of a block."""
-BLOCK: Final = 15.0
+BLOCK: Final = 13.0
 """Height of a stone seen from the side."""
 STEP: Final = 24.0
 """Distance between neighbouring stones."""
-CARD_W: Final = 80.0
+LEVEL: Final = BLOCK + 1
+"""Distance between stones that lie on one another."""
+CARD_W: Final = 79.0
 """Width of a card."""
-CARD_H: Final = 58.0
+CARD_H: Final = 72.0
 """Height of a card."""
+LETTERS: Final = 11.0
+"""Size of small letters."""
 
 _COLOURS: Final = ("blue", "yellow", "magenta", "green")
 """By seat: the colour of its stones."""
@@ -52,14 +58,21 @@ class Pen:
     def cube(self, seat: int, w: float = STONE, h: float = STONE) -> str:
         """The shapes of a stone, with its owner's letter."""
         colour = _COLOURS[seat]
-        letter = text_line(w / 2, h / 2 + 4, self.letters[seat], 12, f"on-{colour}", anchor="middle", bold=True)
+        letter = text_line(w / 2, h / 2 + 4.3, self.letters[seat], 12, f"on-{colour}", anchor="middle", bold=True)
         return rect(0, 0, w, h, colour, "ink", r=2) + letter
 
 
-def place(x: float, y: float, text: str = "", *, w: float = STONE) -> str:
+def laid(pieces: Iterable[Piece], zone: str, x: float, y: float) -> list[Piece]:
+    """The pieces of a zone, moved to its position. If only the zone moves, its pieces do not count as moved."""
+    return [replace(piece, x=piece.x + x, y=piece.y + y, zone=zone) for piece in pieces]
+
+
+def place(x: float, y: float, text: str = "", *, w: float = STONE, h: float = STONE) -> str:
     """The shapes of a place for a stone, with its printed text."""
-    shapes = rect(x, y, w, STONE, "ground", "faint", r=2)
-    return shapes + (text_line(x + w / 2, y + 15, text, 11, "soft", anchor="middle", room=w) if text else "")
+    shapes = rect(x, y, w, h, "ground", "faint", r=2)
+    return shapes + (
+        text_line(x + w / 2, y + h / 2 + 4, text, LETTERS, "soft", anchor="middle", room=w) if text else ""
+    )
 
 
 def numbered(zone: str, names: Sequence[str]) -> Iterator[tuple[str, str]]:
@@ -74,6 +87,11 @@ def kind_sign(card: MarketCard) -> str:
     return rect(0, 0, 16, 16, colour, "soft", r=3) + translated(2, 2, sign)
 
 
+def said(card: MarketCard) -> str:
+    """A card in words, with its whole text."""
+    return f"{card.name}, {card.colour}: {card.text}"
+
+
 def card_piece(key: str, x: float, y: float, name: str, where: str, h: float = CARD_H) -> Piece:
     """A card of the market, or its back if the name is hidden; a card lower than `CARD_H` has one line for its name."""
     if name == HIDDEN:
@@ -81,7 +99,14 @@ def card_piece(key: str, x: float, y: float, name: str, where: str, h: float = C
         return Piece(key, x, y, CARD_W, h, shapes, "card", HIDDEN, f"{where}: a card face down")
     card = CARD[name]
     colour, when, sign = _KINDS[card.colour]
-    shapes = rect(0, 0, CARD_W, h, "card", "ink", r=4) + path("M0 16V4Q0 0 4 0H76Q80 0 80 4V16Z", colour, "ink")
-    shapes += translated(4, 2, sign) + text_line(20, 12, when, 11, f"on-{colour}")
-    shapes += paragraph(5, 29, CARD_W - 8, card.name, 11, most=1 if h < CARD_H else 3)
-    return Piece(key, x, y, CARD_W, h, shapes, "card", name, f"{where}: {card.name}, {card.colour}: {card.text}")
+    edge = CARD_W - 4
+    shapes = rect(0, 0, CARD_W, h, "card", "ink", r=4)
+    shapes += path(f"M0 16V4Q0 0 4 0H{edge:g}Q{CARD_W:g} 0 {CARD_W:g} 4V16Z", colour, "ink")
+    shapes += translated(4, 2, sign) + text_line(20, 12, when, LETTERS, f"on-{colour}")
+    if h < CARD_H:
+        shapes += text_line(5, 29, card.name, LETTERS, room=CARD_W - 7)
+    else:
+        down = 29 + 13.2 * lines_of(card.name, LETTERS, CARD_W - 7)
+        shapes += paragraph(5, 29, CARD_W - 7, card.name, LETTERS)
+        shapes += paragraph(5, down, CARD_W - 7, card.face, LETTERS, "soft")
+    return Piece(key, x, y, CARD_W, h, shapes, "card", name, f"{where}: {said(card)}")

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from kronika.core.contract.blocks import WIDTH, Block, Piece
 from kronika.core.contract.view import EMPTY, HIDDEN
-from kronika.core.drawing.shapes import rect, text_line
+from kronika.core.drawing.shapes import polygon, rect, text_line
 from kronika.core.games.viceroy.gems import COLOURS
 from kronika.core.games.viceroy.picture.cards import CHIP, SMALL_H, chip, gem, small, tiny
 from kronika.core.games.viceroy.picture.pyramid import pyramid
@@ -16,10 +16,12 @@ from kronika.core.games.viceroy.rules.flow import ROUNDS
 from kronika.core.games.viceroy.view import View
 
 LANE: Final = WIDTH / 4
-DUE: Final = 20
+DUE: Final = 26
 """Height of the line at the top that says what is due."""
 LINE: Final = 26
 """Distance from one row of chips to the next."""
+ARROW: Final = 10
+"""Height of the arrow between the two slots of a lane."""
 HAND: Final = 4
 """Number of hand cards in a row."""
 SLOT: Final = SMALL_H + 5
@@ -27,8 +29,9 @@ SLOT: Final = SMALL_H + 5
 
 
 def picture(view: View, names: Sequence[str]) -> list[Block]:
-    """Return the blocks of the picture: the middle of the table, then one for each player."""
-    return [_middle(view), *(_player(view, seat, f"{name}'s") for seat, name in enumerate(names))]
+    """Return the blocks of the picture: the auction, a pyramid and a hand for each player, the decks."""
+    players = (block for seat, name in enumerate(names) for block in _player(view, seat, f"{name}'s"))
+    return [_middle(view), *players, _decks(view)]
 
 
 # -- the middle -------------------------------------------------------------------------------------------------
@@ -36,23 +39,16 @@ def picture(view: View, names: Sequence[str]) -> list[Block]:
 
 def _middle(view: View) -> Block:
     due = view.due or "the game is over"
-    pieces = [Piece("due", 0, 0, WIDTH, DUE, text_line(0, 15, due, 13, "soft", room=WIDTH), title=due)]
+    pieces = [Piece("due", 0, 0, WIDTH, 20, text_line(0, 15, due, 13, "soft", room=WIDTH), title=due)]
     pieces += [piece for at, colour in enumerate(COLOURS) for piece in _lane(view, colour, at * LANE)]
-    y = DUE + 2 * SLOT + 34.0
-    for zone, cards in (
-        ("shown", [card for _, card in view.playing]),
-        ("law", list(view.top_laws)),
-        ("taken", [view.taken] if view.taken != EMPTY else []),
-        ("discard", list(view.discard)),
-        ("deck", list(view.unseen)),
-        ("laws", list(view.laws)),
-    ):
-        if cards:
-            pieces += _row(zone, cards, y)
-            y += LINE * (-(-len(cards) // 14))
-    pieces += _decks(view, y)
+    zones = {
+        "shown": [card for _, card in view.playing],
+        "top laws": list(view.top_laws),
+        "taken": [view.taken] if view.taken != EMPTY else [],
+    }
+    rows, height = _rows(zones, DUE + 2 * SLOT + ARROW + 34)
     title = f"Round {view.round} of {ROUNDS}" if view.round else "Set-up"
-    return Block(y + LINE * (2 if view.virtual else 1), pieces, title=title)
+    return Block(height, [*pieces, *rows], title=title)
 
 
 def _lane(view: View, colour: str, x: float) -> list[Piece]:
@@ -61,27 +57,51 @@ def _lane(view: View, colour: str, x: float) -> list[Piece]:
     n = view.supply.get(colour, HIDDEN)
     title = f"supply: {n} {colour}"
     shapes = gem(11, 11, at) + text_line(26, 16, f"{colour} {n}", 14, bold=True)
-    pieces = [Piece(f"supply-{colour}", x, DUE + 2 * SLOT + 4, LANE, 22, shapes, "supply", f"{colour} {n}", title)]
+    high = 2 * SLOT + ARROW
+    pieces = [
+        Piece(f"lane-{colour}", x, DUE, LANE - 8, high - 5, _arrow(high - 5), title=f"the {colour} lane"),
+        Piece(f"supply-{colour}", x, DUE + high + 4, LANE, 22, shapes, "supply", f"{colour} {n}", title),
+    ]
     for row, slot in enumerate(reversed(SLOTS)):
-        y = DUE + row * SLOT
-        place = rect(0, 0, LANE - 8, SMALL_H, "", "faint", r=4)
-        pieces.append(Piece(f"slot-{colour}-{slot}", x, y, LANE - 8, SMALL_H, place))
         if card := view.lanes[colour][slot]:
+            y = DUE + row * (SLOT + ARROW)
             pieces.append(small(card, x, y, f"{colour}-{slot}", f"{colour}, {slot} the arrow"))
     return pieces
 
 
+def _arrow(high: float) -> str:
+    """Draw the ground of a lane, with its arrow between the two slots."""
+    w, y = LANE - 8, high / 2
+    arrow = polygon([(w / 2, y - 6), (w / 2 + 14, y + 4), (w / 2 - 14, y + 4)], "soft")
+    return rect(0, 0, w, high, "stone", r=4) + arrow
+
+
+def _rows(zones: Mapping[str, Sequence[str]], y: float) -> tuple[list[Piece], float]:
+    """Return the zones that have cards, one below the other from `y`, and the y below them."""
+    pieces: list[Piece] = []
+    for zone, cards in zones.items():
+        if cards:
+            pieces += _row(zone, cards, y)
+            y += LINE * (-(-len(cards) // 14))
+    return pieces, y
+
+
 def _row(zone: str, cards: Sequence[str], y: float) -> list[Piece]:
     """Return cards of the middle of the table, shown by their numbers, with a label for the zone."""
-    label = Piece(f"{zone}-label", 0, y, 60, 20, text_line(0, 14, zone, 12, "soft"))
+    label = Piece(f"{zone.replace(' ', '-')}-label", 0, y, 60, 20, text_line(0, 14, zone, 12, "soft"))
     return [
         label,
-        *(tiny(card, 62 + n % 14 * 30, y + n // 14 * LINE, f"{zone}-{n}", zone) for n, card in enumerate(cards)),
+        *(
+            tiny(card, 62 + n % 14 * 30, y + n // 14 * LINE, f"{zone.replace(' ', '-')}-{n}", zone)
+            for n, card in enumerate(cards)
+        ),
     ]
 
 
-def _decks(view: View, y: float) -> list[Piece]:
-    """Return the sizes of the decks, and the virtual opponents in a row of their own."""
+def _decks(view: View) -> Block:
+    """Return the decks with their sizes, the discards, and the virtual opponents in a row of their own."""
+    zones = {"discard": list(view.discard), "deck": list(view.unseen), "laws": list(view.laws)}
+    rows, y = _rows(zones, 0.0)
     counts = (("large", view.large), ("small", view.small), ("laws", view.law_deck))
     said = [(name, str(n), f"{name} deck: {n}") for name, n in counts]
     pieces = [
@@ -93,16 +113,18 @@ def _decks(view: View, y: float) -> list[Piece]:
         shapes = text_line(0, 15, title, 13, room=156)
         place = (at * 160, y + LINE, 156, 20)
         pieces.append(Piece(f"virtual-{at}", *place, shapes, "virtual", state, title, "virtual"))
-    return pieces
+    return Block(y + LINE * (2 if view.virtual else 1), [*rows, *pieces], title="Decks", role="rest")
 
 
 # -- a player ---------------------------------------------------------------------------------------------------
 
 
-def _player(view: View, seat: int, whose: str) -> Block:
+def _player(view: View, seat: int, whose: str) -> list[Block]:
+    """Return a player's pyramid with what is behind the screen, and the hand."""
     drawn, y = pyramid(view, seat, whose)
-    pieces = [*drawn, *_screen(view, seat, whose, y + 6), *_hand(view, seat, whose, y + 6 + LINE)]
-    return Block(y + 12 + LINE + SLOT * -(-len(view.hands[seat]) // HAND), pieces, seat)
+    area = Block(y + 6 + LINE, [*drawn, *_screen(view, seat, whose, y + 6)], seat)
+    hand, height = _hand(view, seat, whose)
+    return [area, Block(height, hand, seat, role="hand")]
 
 
 def _screen(view: View, seat: int, whose: str, y: float) -> list[Piece]:
@@ -124,9 +146,14 @@ def _screen(view: View, seat: int, whose: str, y: float) -> list[Piece]:
     return pieces
 
 
-def _hand(view: View, seat: int, whose: str, y: float) -> list[Piece]:
-    step = WIDTH / HAND
-    return [
-        small(card, n % HAND * step, y + n // HAND * SLOT, f"hand-{seat}-{n}", f"{whose} hand", step - 6)
-        for n, card in enumerate(view.hands[seat])
+def _hand(view: View, seat: int, whose: str) -> tuple[list[Piece], float]:
+    """Return a hand and its height; cards that are all face down lie closer."""
+    cards, step, where = view.hands[seat], WIDTH / HAND, f"{whose} hand"
+    if all(card == HIDDEN for card in cards):
+        backs = [tiny(card, n % 16 * 30, n // 16 * LINE, f"hand-{seat}-{n}", where) for n, card in enumerate(cards)]
+        return backs, float(LINE * -(-len(cards) // 16))
+    drawn = [
+        small(card, n % HAND * step, n // HAND * SLOT, f"hand-{seat}-{n}", where, step - 6)
+        for n, card in enumerate(cards)
     ]
+    return drawn, float(SLOT * -(-len(cards) // HAND))

@@ -7,7 +7,7 @@ from typing import Final
 
 from kronika.core.contract.blocks import Piece
 from kronika.core.contract.view import HIDDEN
-from kronika.core.drawing.shapes import paragraph, path, polygon, rect, text_line
+from kronika.core.drawing.shapes import paragraph, path, polygon, rect, text_line, width_of
 from kronika.core.games.viceroy.cards import BOTTOM, BY_ID, TOP_LEFT, TOP_RIGHT, Character, is_law, label
 from kronika.core.games.viceroy.gems import COLOURS
 
@@ -73,20 +73,36 @@ def segments(card: int, w: float, h: float, r: float) -> str:
 
 @cache
 def _printed(card: int, w: float) -> str:
-    """Draw the printed part of a card: the cost gem and reward of each level of a character, the text of a law."""
+    """Draw the printed part of a card: its name, the cost gem and reward of each level, or the text of a law."""
     facts = BY_ID[card]
-    if not isinstance(facts, Character):
-        return paragraph(5, 39, w - 8, facts.text, 11, "soft", most=4)
-    shapes = ""
-    for level, row in enumerate(facts.rows):
-        colour, _, gives = row.partition(": ")
-        y = 38 + level * 13
-        shapes += rect(3, y - 10, 12, 12, colour, r=2)
-        shapes += text_line(9, y, LETTERS[COLOURS.index(colour)], 11, f"on-{colour}", anchor="middle", bold=True)
-        shapes += text_line(
-            18, y, gives.replace("attack,", "!,"), 11, room=w - 19
-        )  # attack tokens are shown as ! elsewhere, too
-    return shapes
+    if not has_title(card):
+        return paragraph(5, 27, w - 8, facts.text, 11, "soft", most=5)
+    named = text_line(w / 2, 25, facts.name, 11, anchor="middle", room=w - 10)
+    if is_law(card):
+        return named + paragraph(5, 39, w - 8, facts.text, 11, "soft", most=4)
+    return named + "".join(reward(card, level, 3, 38 + (level - 1) * 13, w - 4) for level in range(1, 5))
+
+
+def has_title(card: int) -> bool:
+    """Whether the title of a card is known; those of most laws are not."""
+    return BY_ID[card].name != "law"
+
+
+@cache
+def reward(card: int, level: int, x: float, y: float, w: float) -> str:
+    """Draw the cost gem and the reward of a level of a character, with the baseline at `y`.
+
+    Attack tokens are shown as ! as elsewhere, infinite gems as ∞ where there is little room.
+    """
+    facts = BY_ID[card]
+    assert isinstance(facts, Character)
+    colour, _, gives = facts.rows[level - 1].partition(": ")
+    shapes = rect(x, y - 10, 12, 12, colour, r=2)
+    shapes += text_line(x + 6, y, LETTERS[COLOURS.index(colour)], 11, f"on-{colour}", anchor="middle", bold=True)
+    gives = gives.replace("attack,", "!,")
+    if width_of(gives, 11) > w - 15:
+        gives = gives.replace("infinite", "∞")
+    return shapes + text_line(x + 15, y, gives, 11, room=w - 15)
 
 
 @cache
@@ -104,10 +120,9 @@ def small(number: str, x: float, y: float, place: str, where: str, w: float = SM
     if number == HIDDEN:
         shapes = rect(0, 0, w, SMALL_H, "back", "ink", r=4)
         return Piece(place, x, y, w, SMALL_H, shapes, "card", HIDDEN, f"{where}: a card face down", zone)
-    name = BY_ID[int(number)].name
     shapes = rect(0, 0, w, SMALL_H, "card", "ink", r=4) + segments(int(number), w, SMALL_H, 14)
     shapes += text_line(w / 2, 12, number, 12, anchor="middle", bold=True)
-    shapes += text_line(w / 2, 25, name, 11, anchor="middle", room=w - 10) + _printed(int(number), w)
+    shapes += _printed(int(number), w)
     return Piece(f"card-{number}", x, y, w, SMALL_H, shapes, "card", number, f"{where}: {said(number)}", zone)
 
 

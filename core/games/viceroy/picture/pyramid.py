@@ -7,10 +7,10 @@ from typing import Final
 
 from kronika.core.contract.blocks import WIDTH, Piece
 from kronika.core.contract.view import HIDDEN
-from kronika.core.drawing.shapes import circle, rect, text_line
-from kronika.core.games.viceroy.cards import BY_ID, label
+from kronika.core.drawing.shapes import circle, paragraph, rect, text_line
+from kronika.core.games.viceroy.cards import BY_ID, Character, label
 from kronika.core.games.viceroy.gems import COLOURS
-from kronika.core.games.viceroy.picture.cards import CHIP, GEM, LETTERS, said, segments, token
+from kronika.core.games.viceroy.picture.cards import CHIP, GEM, LETTERS, has_title, reward, said, segments, token
 from kronika.core.games.viceroy.view import Spot, View
 
 CARD_H: Final = 84
@@ -18,10 +18,14 @@ WIDEST: Final = 96
 RADIUS: Final = 16
 NARROW: Final = 60
 """Width up to which a card has no name, and its number below the circles beside it."""
+BROAD: Final = 80
+"""Least width of a card on which the text of a law is drawn."""
 TUCKED_W: Final = 20
 TUCKED_H: Final = 13
 TUCKED_Y: Final = CARD_H - RADIUS - 3 - TUCKED_H
 """Distance of tucked cards from the top of the card above them, so that the ring of a circle does not hide them."""
+ROWS: Final = 4
+"""Levels for which characters have a printed reward; on the fifth the player chooses (VC-3.11)."""
 MIXED: Final = "mixed"
 """The word of a view for a circle of several colours."""
 
@@ -30,8 +34,8 @@ def pyramid(view: View, seat: int, whose: str) -> tuple[list[Piece], float]:
     """Return the pieces of a player's pyramid and its height. Titles of cards begin with `whose`, such as `Anna's`."""
     spots = {tuple(map(int, place.split("."))): spot for place, spot in view.pyramids[seat].items()}
     if not spots:
-        frame = rect(0, 0, WIDTH, 40, "", "faint", r=6)
-        return [Piece(f"empty-{seat}", 0, 0, WIDTH, 40, frame, title="no card yet")], 40
+        said = "no card in the pyramid yet"
+        return [Piece(f"empty-{seat}", 0, 0, WIDTH, 20, text_line(0, 15, said, 13, "soft"), title=said)], 20
     left = min(column for level, column in spots if level == 1)
     across = max(column for level, column in spots if level == 1) - left + 1
     levels = max(level for level, _ in spots)
@@ -44,7 +48,7 @@ def pyramid(view: View, seat: int, whose: str) -> tuple[list[Piece], float]:
     pieces = []
     for (level, column), spot in spots.items():
         x, y = corner(level, column)
-        pieces.append(_card(spot, x, y, w, f"{whose} pyramid, {level}.{column}", f"pyramid-{seat}"))
+        pieces.append(_card(spot, level, x, y, w, f"{whose} pyramid, {level}.{column}", f"pyramid-{seat}"))
     for (level, column), spot in spots.items():
         x, y = corner(level, column)
         pieces.extend(_on(spot, x, y, w, f"pyramid-{seat}"))
@@ -57,13 +61,39 @@ def pyramid(view: View, seat: int, whose: str) -> tuple[list[Piece], float]:
     return pieces, levels * CARD_H
 
 
-def _card(spot: Spot, x: float, y: float, w: float, where: str, zone: str) -> Piece:
-    card = BY_ID[int(spot.card)]
+def _card(spot: Spot, level: int, x: float, y: float, w: float, where: str, zone: str) -> Piece:
     shapes = rect(0, 0, w, CARD_H, "card", "ink", r=3) + segments(int(spot.card), w, CARD_H, _radius(w))
     shapes += text_line(w / 2, 14 if w > NARROW else 29, spot.card, 14, anchor="middle", bold=True)
-    if w > NARROW:
-        shapes += text_line(w / 2, 28, card.name, 11, anchor="middle", room=w - 8)
-    return Piece(f"card-{spot.card}", x, y, w, CARD_H, shapes, "card", spot.card, f"{where}: {said(spot.card)}", zone)
+    shapes += _told(spot, level, w) if w > NARROW else ""
+    title = f"{where}: {said(spot.card)}{_taken(spot, level)}"
+    return Piece(f"card-{spot.card}", x, y, w, CARD_H, shapes, "card", spot.card, title, zone)
+
+
+def _told(spot: Spot, level: int, w: float) -> str:
+    """Draw the name of a card, and where there is room, the reward of its level, or the text of a law."""
+    number = int(spot.card)
+    card = BY_ID[number]
+    name = text_line(w / 2, 28, card.name, 11, anchor="middle", room=w - 8)
+    if isinstance(card, Character):
+        return name + _reward(spot, number, level, w)
+    if w < BROAD or spot.tokens or spot.tucked:
+        return name
+    if has_title(number):
+        return name + paragraph(5, 41, w - 8, card.text, 11, "soft", most=2)
+    return paragraph(5, 31, w - 8, card.text, 11, "soft", most=3)
+
+
+def _reward(spot: Spot, card: int, level: int, w: float) -> str:
+    """Draw the reward of a level: below the name, or below the tokens on the card; nothing if there is no room."""
+    if level > ROWS or (spot.tokens and (spot.tucked or len(spot.tokens) * CHIP > w - 4)):
+        return ""
+    return reward(card, level, 2, 64 if spot.tokens else 44, w - 3)
+
+
+def _taken(spot: Spot, level: int) -> str:
+    """Return in words what a character has given on its level."""
+    card = BY_ID[int(spot.card)]
+    return f"; level {level}: {card.rows[level - 1]}" if isinstance(card, Character) and level <= ROWS else ""
 
 
 def _on(spot: Spot, x: float, y: float, w: float, zone: str) -> Iterator[Piece]:
@@ -79,7 +109,7 @@ def _on(spot: Spot, x: float, y: float, w: float, zone: str) -> Iterator[Piece]:
     ):
         at = f"tucked-{spot.card}-{n}"
         shapes = rect(0, 0, TUCKED_W, TUCKED_H, "card", "ink", r=2) + text_line(10, 11, under, 11, anchor="middle")
-        title = f"{'a card face down' if under == HIDDEN else label(int(under))}, tucked under {card}"
+        title = f"{'a card face down' if under == HIDDEN else said(under)}, tucked under {card}"
         yield Piece(at, x + left, y + TUCKED_Y - row * TUCKED_H, TUCKED_W, TUCKED_H, shapes, "card", under, title, zone)
 
 

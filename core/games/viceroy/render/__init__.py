@@ -208,8 +208,8 @@ def legend(paper: Paper) -> str:
 _LEGEND: Final = {
     ">": "a player who may act now",
     "b r g y": "blue, red, green, yellow",
-    "1.0:22": "card 22 at the place 1.0, level 1 and column 0; 65 to 88 are laws. A card on two others has the column "
-    "of the left one; in a wide pyramid the levels and columns are at the edges",
+    "[1.0:22]": "card 22 at the place 1.0, level 1 and column 0; 65 to 88 are laws. A card on two others has the "
+    "column of the left one; in a wide pyramid the levels and columns are at the edges",
     "grb": "the circle of three cards: corner of the left one, half circle of the upper one, corner of the right one",
     "(g)": "a one-colour circle",
     "g b": "two corners with no card above them yet",

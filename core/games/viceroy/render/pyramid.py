@@ -26,13 +26,14 @@ def picture(pyramid: Mapping[str, Spot], circles: Mapping[str, str], paper: Pape
     """Return the levels, the highest first; a pyramid too wide for the paper as a list of its cards."""
     cards = {place: spot.card for place, spot in pyramid.items()}
     first, width = _base(cards)
-    named = {place: f"{place}:{labelled(card)}" for place, card in cards.items()}
-    placed = {place: f"{place}:{card}" for place, card in cards.items()}
-    for texts, space in ((named, 2), (placed, 2), (cards, 2), (cards, 1)):
+    named = {place: f"[{place}:{labelled(card)}]" for place, card in cards.items()}
+    placed = {place: f"[{place}:{card}]" for place, card in cards.items()}
+    numbered = {place: f"[{card}]" for place, card in cards.items()}
+    for texts, space in ((named, 0), (placed, 0), (numbered, 0), (cards, 1)):
         cell = max(map(len, texts.values())) + _CIRCLE + space
         if _MARGIN + width * cell <= paper.width:
             levels = [_level(level, cards, texts, circles, cell, paper) for level in range(_height(cards), 0, -1)]
-            if texts is cards:
+            if texts in (numbered, cards):
                 return [*(f"{len(levels) - n}{line[1:]}" for n, line in enumerate(levels)), _axis(first, width, cell)]
             return levels
     return [paper.row("  ", [f"{place}:{in_short(card, paper)}" for place, card in cards.items()], " · ")]

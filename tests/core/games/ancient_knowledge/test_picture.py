@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
@@ -14,8 +15,10 @@ from kronika.core.contract.view import EMPTY, HIDDEN
 from kronika.core.drawing.picture import draw, mark_changes
 from kronika.core.games.ancient_knowledge import GAME
 from kronika.core.games.ancient_knowledge.actions import Draw
+from kronika.core.games.ancient_knowledge.cards import FACTS
 from kronika.core.games.ancient_knowledge.ids import CODES
-from kronika.core.games.ancient_knowledge.view import View
+from kronika.core.games.ancient_knowledge.picture.signs import LOCK, sign
+from kronika.core.games.ancient_knowledge.view import Pending, View
 from kronika.testing.playouts import all_cases, playout
 from support.ancient import place
 from support.boxes import Box, boxes
@@ -61,17 +64,89 @@ def test_the_name_of_each_card_has_room() -> None:
 def test_a_card_says_what_is_printed_on_it_and_no_more() -> None:
     """Numbers that a card does not have are not said as 0: technologies cost nothing, most artifacts have no points."""
     drawn = pieces(place(anna={"past": ["C1", "C4"], "technologies": ["T1"]}).view(), ("Anna", "Bob"))
-    for card, numbers in (("C1", ["cost", "knowledge"]), ("C4", ["cost", "knowledge", "points"]), ("T1", [])):
-        head = drawn[f"card-{card}"].title.split(": ")[1]
-        assert [word for word in ("cost", "knowledge", "points") if f", {word} " in head] == numbers, head
-        assert " 0" not in head
+    for card, numbers in (("C1", ["costs", "knowledge"]), ("C4", ["costs", "knowledge", "point"]), ("T1", [])):
+        said = drawn[f"card-{card}"].title.split(": ")[2].split(". ")[0].replace("0 points", "")
+        assert [word for word in ("costs", "knowledge", "point") if word in said] == numbers, said
+
+
+def drawn_on(piece: Piece) -> str:
+    return " ".join(box.text for box in boxes(piece.shapes) if box.text)
+
+
+def test_a_card_in_hand_has_its_numbers_and_its_effect_on_it() -> None:
+    """C3: discard 2, 4 knowledge, slot 5; A12: discard 3; T1 needs 3 artifacts."""
+    view = place().view()
+    area = replace(view.players[0], hand=("C3", "A12", "T1"))
+    found = pieces(replace(view, players=(area, *view.players[1:])), ("Anna", "Bob"))
+    assert drawn_on(found["card-C3"]).startswith("C3 2 4 slot 5 Göbekli Tepe End: Scores 1 point per monument")
+    assert drawn_on(found["card-A12"]) == (
+        "A12 3 Pachamama Monolith Timeline: With five or more pyramids in the Past, you may learn one technology "
+        "(requirements apply)."
+    )
+    assert drawn_on(found["card-T1"]) == "T1 Anaximenes needs 3 artifacts on the board At once: Draw 3 cards."
+
+
+def test_a_card_that_is_locked_on_its_slot_has_a_lock() -> None:
+    """AK-3.2 lists them."""
+    view = place().view()
+    locked = set()
+    for card in (card for card in CODES if card != HIDDEN):
+        area = replace(view.players[0], hand=(card,))
+        piece = pieces(replace(view, players=(area, *view.players[1:])), ("Anna", "Bob"))[f"card-{card}"]
+        assert (LOCK in piece.shapes) == (", locked" in piece.title), card
+        locked |= {card} if LOCK in piece.shapes else set()
+    assert locked == {"C21", "C35", "M9", "M13", "M14", "P10", "P19", "P20"}
+
+
+def test_no_text_on_a_face_is_cut() -> None:
+    """Of all 189 cards: the name and the effect."""
+    view = place().view()
+    for card in (card for card in CODES if card != HIDDEN):
+        area = replace(view.players[0], hand=(card,))
+        found = pieces(replace(view, players=(area, *view.players[1:])), ("Anna", "Bob"))
+        drawn = drawn_on(found[f"card-{card}"])
+        assert drawn.endswith(FACTS[CODES[card]].text), card
+        assert f" {FACTS[CODES[card]].name} " in drawn, card
+
+
+def test_the_title_of_a_card_is_all_that_is_printed_on_it() -> None:
+    found = pieces(place(anna={"past": ["C3"], "technologies": ["T1"]}).view(), ("Anna", "Bob"))
+    assert found["card-C3"].title == (
+        "Anna's Past: C3 Göbekli Tepe, city: Slot 5; costs 2 cards; 4 knowledge; 0 points. At the end, in the Past: "
+        "scores 1 point per monument of one type in the Past; you pick the type (so always the most numerous one)."
+    )
+    assert found["card-T1"].title == (
+        "Anna's technologies: T1 Anaximenes, ancient technology, level I: Needs 3 artifacts on the board. At once: "
+        "draw 3 cards."
+    )
+
+
+def test_types_and_kinds_are_told_without_their_colours() -> None:
+    signs = {re.sub(r' class="[^"]*"', "", sign(CODES[card])) for card in ("C1", "M1", "P1", "A1", "T1", "T12", "T20")}
+    assert len(signs) == 7
+
+
+def test_the_timeline_has_an_upper_row_where_a_monument_stands_on_another() -> None:
+    """AK-3.3: the bottom half is filled first."""
+    one = pieces(place(anna={"timeline": {2: ["C29 10"]}}).view(), ("Anna", "Bob"))
+    two = pieces(place(anna={"timeline": {2: ["C29 10", "M1 2"], 3: ["P1 1"]}}).view(), ("Anna", "Bob"))
+    assert two["slot-0-2"].h - one["slot-0-2"].h == two["card-C29"].h == one["card-C29"].h
+    assert two["card-M1"].y + two["card-M1"].h == two["card-C29"].y == two["card-P1"].y
+
+
+def test_a_hand_that_is_hidden_is_a_row_of_backs() -> None:
+    view = place().view()
+    area = replace(view.players[0], hand=(HIDDEN,) * 9)
+    found = list(pieces(replace(view, players=(area, *view.players[1:])), ("Anna", "Bob")).values())
+    backs = [piece for piece in found if piece.zone == "hand-card-0"]
+    assert (len(backs), len({piece.y for piece in backs})) == (9, 1)
 
 
 def test_cards_of_a_row_lie_beside_each_other() -> None:
     view = place().view()
-    area = replace(view.players[0], hand=("C1", "M1", "P1", "A1", "T1", "C2"), past=("C3", "M3", "P3"))
+    area = replace(view.players[0], hand=("C1", "M1", "P1", "C2", "A1", "T1"), past=("C3", "M3", "P3"))
     drawn = pieces(replace(view, players=(area, *view.players[1:])), ("Anna", "Bob"))
-    for row in (["C1", "M1", "P1", "A1", "T1"], ["C3", "M3", "P3"]):
+    for row in (["C1", "M1", "P1"], ["C2", "A1", "T1"], ["C3", "M3", "P3"]):
         for left, right in pairwise(drawn[f"card-{card}"] for card in row):
             assert (left.y, left.x + left.w < right.x) == (right.y, True)
     assert (drawn["card-C2"].x, drawn["card-C2"].y > drawn["card-C1"].y) == (drawn["card-C1"].x, True)
@@ -85,6 +160,22 @@ def test_ids_stand_in_rows_of_twelve_and_what_comes_next_below_them(cards: int) 
     rows = Counter(drawn[f"discard-{card}"].y for card in some)
     assert list(rows.values()) == [12] * (cards // 12) + [cards % 12] * (cards % 12 > 0)
     assert drawn["box-label"].y >= max(rows) + drawn[f"discard-{some[-1]}"].h
+
+
+def test_a_step_that_waits_moves_no_board() -> None:
+    """It stands below the boards, which stay where they are."""
+    view = place().view()
+    cards = ("T1", "T2", "T12")
+    boards = (replace(view.boards[0], level=1, technologies=cards), *view.boards[1:])
+    without = replace(view, boards=boards, pending=None, beneath=())
+    step = Pending(0, (0,), "draw", "AK-6.1", "C1", -1, 0, ("M1", "M2"), (), 1)
+    before, after = (pieces(shown, ("Anna", "Bob")) for shown in (without, replace(without, pending=step)))
+    for card in cards:
+        assert (before[f"card-{card}"].x, before[f"card-{card}"].y) == (
+            after[f"card-{card}"].x,
+            after[f"card-{card}"].y,
+        )
+    assert after["step-0-with-M1"].y > after["card-T12"].y + after["card-T12"].h
 
 
 def test_only_the_cards_that_are_drawn_leave_the_draw_pile() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 import pytest
 
@@ -11,7 +11,7 @@ from kronika.core.contract.blocks import Piece
 from kronika.core.contract.game import EVERYONE
 from kronika.core.drawing.picture import draw, mark_changes
 from kronika.core.games.imhotep import GAME
-from kronika.core.games.imhotep.cards import CARD_NAMES
+from kronika.core.games.imhotep.cards import CARD_NAMES, CARDS, MarketCard
 from kronika.core.games.imhotep.view import View
 from kronika.core.sessions.session import Session
 from support.boxes import boxes
@@ -64,7 +64,7 @@ def test_ships_wait_with_their_stones_or_lie_at_a_quay(side_a: Session) -> None:
 
 
 def test_stones_lie_where_the_rules_lay_them(side_a: Session) -> None:
-    """IM-3.7, IM-3.9, IM-3.12: columns of three, two and one; four spaces; three rows."""
+    """IM-3.7, IM-3.9, IM-3.12: levels of 3x3, 2x2 and one over each other; four spaces; three rows."""
     found = pieces(side_a)
     pyramid = said(found, "pyramids")
     assert len(pyramid) == 15
@@ -76,9 +76,11 @@ def test_stones_lie_where_the_rules_lay_them(side_a: Session) -> None:
         n: (found[f"pyramid-{n}"].x - found["pyramid-0"].x, found[f"pyramid-{n}"].y - found["pyramid-0"].y)
         for n in range(14)
     }
-    assert (at[1], at[2], at[3], at[8]) == ((0, 24), (0, 48), (24, 0), (48, 48))
-    assert at[10] == (at[9][0], 24)
-    assert at[11] == (at[9][0] + 24, 0)
+    across, down = at[3][0], at[1][1]
+    assert (at[1], at[2], at[3], at[8]) == ((0, down), (0, 2 * down), (across, 0), (2 * across, 2 * down))
+    assert at[9] == (across / 2, -2 * down)
+    assert (at[10], at[11]) == ((across / 2, -down), (1.5 * across, -2 * down))
+    assert at[13] == (across, -3 * down)
     assert said(found, "burial_chamber") == {
         "chamber-0": stone(0, "burial chamber, row 1, column 1"),
         "chamber-1": stone(1, "burial chamber, row 2, column 1"),
@@ -123,21 +125,28 @@ def test_a_player_has_a_sled_a_quarry_and_cards() -> None:
     }
 
 
-def test_each_kind_of_card_has_a_place_of_its_own_before_a_player() -> None:
-    """One ends where the next begins, from edge to edge: five kinds above, the four ornaments below."""
-    kinds = ["statue", "lever", "hammer", "sail", "chisel"]
-    kinds += [f"{site}_ornament" for site in ("pyramid", "temple", "burial_chamber", "obelisk")]
-    found = pieces(place(players=2, card=4322, cards={"Klara": kinds}))
+def test_kinds_of_cards_lie_beside_each_other_before_a_player() -> None:
+    """With all nine kinds in rows that end at the edge; the whole name of each is there."""
+    kinds = [f"{site}_ornament" for site in ("pyramid", "temple", "burial_chamber", "obelisk")]
+    kinds += ["statue", "lever", "hammer", "sail", "chisel"]
+    session = place(players=2, card=4322, cards={"Klara": [*kinds, "statue"]})
+    found = pieces(session)
     names = [found[f"held-1-{kind}"] for kind in kinds]
-    for row in (names[:5], names[5:]):
-        assert [piece.x for piece in row] == [0, *(piece.x + piece.w for piece in row[:-1])]
-        assert (len({piece.y for piece in row}), row[-1].x + row[-1].w) == (1, 480)
+    for one, other in pairwise(names):
+        assert (one.x + one.w, one.y) == (other.x, other.y) or (other.x, one.y < other.y) == (0, True)
     assert [(piece.x, piece.y) for piece in names] == [
         (found[f"cards-1-{kind}-0"].x, found[f"cards-1-{kind}-0"].y) for kind in kinds
     ]
-    assert not any("×" in piece.shapes for piece in names)
-    several = pieces(place(players=2, card=4322, cards={"Klara": ["statue", "statue", "lever"]}))
-    assert (">Statue ×2<" in several["held-1-statue"].shapes, "×" in several["held-1-lever"].shapes) == (True, False)
+    assert [piece.shapes.count("×") for piece in names] == [0] * 4 + [1] + [0] * 4
+    assert ">Statue ×2<" in found["held-1-statue"].shapes
+    assert ">Burial Chamber Ornament<" in found["held-1-burial_chamber_ornament"].shapes
+
+
+def test_a_player_without_cards_has_room_for_a_row_of_them() -> None:
+    """The first card that a player takes moves nothing below."""
+    none, one = (place(players=2, card=4322, cards={"Klara": cards}) for cards in ([], ["statue"]))
+    heights = [[block.height for block in GAME.picture(session.view(), session.players)] for session in (none, one)]
+    assert heights[0] == heights[1]
 
 
 @pytest.mark.parametrize("options", [{}, SIDE_B], ids="ab")
@@ -149,8 +158,9 @@ def test_what_lies_at_a_site_lies_on_its_ground(options: dict[str, str]) -> None
         if ground := grounds.get(piece.zone):
             assert ground.x <= piece.x <= ground.x + ground.w - piece.w, piece.key
             assert ground.y <= piece.y <= ground.y + ground.h - piece.h, piece.key
-    for upper, lower in pairwise(grounds.values()):
-        assert upper.y + upper.h <= lower.y
+    for one, other in combinations(grounds.values(), 2):
+        apart = one.y + one.h <= other.y or one.x + one.w <= other.x
+        assert apart, f"{one.key} lies on {other.key}"
 
 
 def test_round_cards_are_up_or_may_still_come() -> None:
@@ -190,7 +200,8 @@ def test_side_b_has_three_pyramids_spaces_and_towers() -> None:
     assert found["temple"].title == (
         "the temple's 5 spaces: point or stones, two points, point or stones, card, point or stones"
     )
-    assert [found[f"site-{site}"].title[-1] for site in SIDE_B] == ["B"] * 5
+    assert [found[f"site-{site}"].title.split(":")[0][-1] for site in SIDE_B] == ["B"] * 5
+    assert found["pyramid-left"].title == "left pyramid: 2, 1, 1 and the top card of the deck, 3, 4"
 
 
 def test_what_is_printed_is_drawn() -> None:
@@ -201,21 +212,81 @@ def test_what_is_printed_is_drawn() -> None:
         for key, piece in found.items()
         if piece.zone in ("market", "temple", "obelisks")
     }
-    assert drawn["row-lever-0"] == "action Lever"
-    assert drawn["row-statue-0"] == "at the end Statue"
-    assert drawn["row-temple_ornament-0"] == "at the end Temple Ornament"
-    assert drawn["temple"] == "1/stones 2 1/stones card 1/stones"
+    assert drawn["row-lever-0"] == "action Lever sail, choose the order"
+    assert drawn["row-statue-0"] == "at the end Statue 1 3 6 10 15"
+    assert drawn["row-temple_ornament-0"] == "at the end Temple Ornament 1 for 3 stones"
+    assert drawn["temple"] == "1 or stones 2 1 or stones card 1 or stones"
     assert drawn["tower-space-0"] == "10"
+
+
+@pytest.mark.parametrize("card", CARDS, ids=lambda card: card.id)
+def test_no_text_on_a_card_of_the_market_is_cut(card: MarketCard) -> None:
+    """When it counts, its name and what it does, in this order, within the card."""
+    piece = pieces(place(card=4322, row=[card.id]))[f"row-{card.id}-0"]
+    when = {"red": "at once", "blue": "action"}.get(card.colour, "at the end")
+    drawn = [box for box in boxes(piece.shapes) if box.text]
+    assert " ".join(str(box.text) for box in drawn) == f"{when} {card.name} {card.face}"
+    assert max(box.bottom for box in drawn) <= piece.h - 2
 
 
 def test_a_tower_is_three_blocks_on_one_another_and_on_its_space() -> None:
     found = pieces(place(options=SIDE_B, card=4322, obelisks="W W W W B"))
-    blocks = sorted((box for box in boxes(found["tower-0"].shapes) if not box.text), key=lambda box: box.top)
-    ground = next(box for box in boxes(found["tower-space-0"].shapes) if not box.text)
+    tower, space = found["tower-0"], found["tower-space-0"]
+    blocks = [box.moved(tower.x, tower.y) for box in boxes(tower.shapes) if not box.text]
+    blocks.sort(key=lambda box: box.top)
+    ground = next(box.moved(space.x, space.y) for box in boxes(space.shapes) if not box.text)
     assert len(blocks) == 3
     for upper, lower in pairwise([*blocks, ground]):
         assert 0 <= lower.top - upper.bottom <= 1
         assert (upper.left, upper.right) == (lower.left, lower.right)
+
+
+def test_obelisks_are_as_high_as_the_stones_of_their_players() -> None:
+    """IM-3.15: stones of one size on one line, and the number over them; a player without a stone has none."""
+    found = pieces(place(card=4322, obelisks="W K W W B W W K"))
+    for seat, height in enumerate((5, 2, 1, 0)):
+        stones = [found[f"obelisk-{seat}-{n}"] for n in range(height)]
+        assert f"obelisk-{seat}-{height}" not in found
+        assert found[f"plinth-{seat}"].title.endswith(f"'s obelisk: {height}")
+        if height:
+            assert stones[0].y + stones[0].h == found[f"plinth-{seat}"].y == found["plinth-0"].y
+            assert {round(one.y - other.y, 3) for one, other in pairwise(stones)} <= {14}
+            assert f">{height}</text>" in found[f"height-{seat}"].shapes
+            assert found[f"height-{seat}"].y < stones[-1].y
+        else:
+            assert f"height-{seat}" not in found
+
+
+def test_obelisks_that_are_higher_than_their_room_keep_their_proportions() -> None:
+    found = pieces(place(card=4322, obelisks="W " * 29 + "K " * 10))
+    first, second = ([found[f"obelisk-{seat}-{n}"].y for n in range(height)] for seat, height in ((0, 29), (1, 10)))
+    assert first[:10] == second
+    assert found["site-obelisks"].y < found["height-0"].y < first[-1]
+
+
+def test_a_ship_has_its_name_and_what_it_needs_on_its_side() -> None:
+    """IM-1.2: ships for 4, 3, 2 and 1 stones need 3, 2, 1 and 1."""
+    found = pieces(place(card=4421))
+    drawn = [found[f"ship-{n}"] for n in range(4)]
+    assert [[box.text for box in boxes(ship.shapes) if box.text] for ship in drawn] == [
+        ["4a, min 3"],
+        ["4b, min 3"],
+        ["2, min 1"],
+        ["1, min 1"],
+    ]
+    for one, other in pairwise(drawn):
+        assert one.x + one.w <= other.x
+
+
+def test_the_longest_ships_fit_the_river() -> None:
+    found = pieces(place(card=4432))
+    assert found["ship-3"].x + found["ship-3"].w <= 480 - 2
+
+
+def test_the_sites_say_what_they_give() -> None:
+    found = pieces(place(players=3, card=4322))
+    assert found["site-obelisks"].title == "Obelisks A: at the end 12, 6, 1 points by height"
+    assert found["site-temple"].title == "Temple A: after each round 1 point for each visible stone"
 
 
 def test_numbers_stand_under_the_head_of_their_column(side_a: Session) -> None:
@@ -257,13 +328,13 @@ def test_a_ship_sails_with_an_arrow_and_its_stones_are_laid() -> None:
 
 
 def test_a_temple_that_grows_marks_nothing_below_it() -> None:
-    session = place(players=2, card=4322, ships=["W -"], temple="W K W W " * 5, burial_chamber="W K", turn="Wanda")
+    session = place(players=2, card=4322, ships=["W -"], temple="W K W W " * 6, burial_chamber="W K", turn="Wanda")
     before = draw(GAME, session.view(), session.players)
     session.play("Wanda: sail 2a temple")
     after = draw(GAME, session.view(), session.players)
     assert after.height > before.height
     marks = {piece.key for piece in mark_changes(before, after).pieces} - {piece.key for piece in after.pieces}
-    assert marks == {"mark-ship-2", "arrow-ship-2", "gone-ship-2-0", "mark-temple-20"}
+    assert marks == {"mark-ship-2", "arrow-ship-2", "gone-ship-2-0", "mark-temple-24"}
 
 
 # -- any position -----------------------------------------------------------------------------------------------
@@ -310,16 +381,15 @@ def test_all_stones_at_one_site_stay_within_it(site: str, options: dict[str, str
 @pytest.mark.parametrize(
     ("site", "options", "stones", "printed", "right"),
     [
-        ("pyramids", {}, "W K B G " * 29, "pyramid", 332),
-        ("burial_chamber", {}, "W K B G " * 29, "chamber", 332),
-        ("obelisks", {}, "W " * 29, "obelisks", 332),
-        ("obelisks", SIDE_B, "W " * 29, "tower-space-0", 332 / 4 - 4),
+        ("pyramids", {}, "W K B G " * 29, "pyramid", 212),
+        ("burial_chamber", {}, "W K B G " * 29, "chamber", 216),
+        ("obelisks", SIDE_B, "W " * 29, "tower-space-0", 216 / 4 - 4),
     ],
 )
 def test_a_row_with_more_than_there_is_room_for_ends_where_its_room_ends(
     site: str, options: dict[str, str], stones: str, printed: str, right: float
 ) -> None:
-    """Of 332 units; on side B the single stones of each player have a quarter, with a gap of four."""
+    """Of 216 units; on side B the single stones of each player have a quarter, with a gap of four."""
     found = pieces(place(options=options, card=4322, **{site: stones}))
     lie = [piece for piece in found.values() if piece.zone == site and piece.kind == "stone"]
     assert max(piece.x + piece.w for piece in lie) - found[printed].x == pytest.approx(right)

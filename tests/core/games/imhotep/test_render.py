@@ -113,5 +113,5 @@ def test_the_legend_explains_the_signs() -> None:
 def test_colour_is_ink_only() -> None:
     session = place(card=4322, ships=["W K B G"])
     text = GAME.render(session.view(), session.players, Paper(colour=True))
-    for code in (27, 136, 164, 28):
+    for code in (63, 136, 164, 28):
         assert f"\x1b[38;5;{code}m" in text

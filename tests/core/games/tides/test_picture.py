@@ -11,9 +11,10 @@ from kronika.core.contract.blocks import Piece
 from kronika.core.contract.game import Viewer
 from kronika.core.games.tides import GAME
 from kronika.core.games.tides.cards import BY_ID
-from kronika.core.games.tides.picture import CARD_H, GAP
+from kronika.core.games.tides.picture import CARD_H, GAP, LABEL
 from kronika.core.games.tides.view import View
 from kronika.core.sessions.session import Session
+from support.boxes import boxes
 from support.lettering import texts
 from support.pieces import over_positions, pieces, sound, tables, told
 from support.tides import place, start
@@ -62,6 +63,24 @@ def pieces_of(view: View, session: Session) -> dict[str, Piece]:
     return sound(GAME.picture(view, session.players), view, session.players)
 
 
+@pytest.mark.parametrize("number", BY_ID)
+def test_a_card_in_hand_is_drawn_as_one_in_a_kingdom(number: int) -> None:
+    """With its suit, name and text; and it says what it gives."""
+    session = start()
+    view = replace(session.view(), hands=((str(number),), ()), chosen=((), ()), deck=())
+    hand = pieces_of(view, session)[f"card-{number}"]
+    kingdom = pieces_of(replace(view, hands=((), ()), kingdoms=((str(number),), ())), session)[f"card-{number}"]
+    assert (hand.shapes, hand.w, hand.h) == (kingdom.shapes, kingdom.w, kingdom.h)
+    assert BY_ID[number].text in hand.title
+
+
+def test_a_hand_and_what_is_chosen_have_words_above_them() -> None:
+    found = pieces(going_on())
+    words = [[box.text for box in boxes(found[f"labels-{seat}"].shapes)] for seat in (0, 1)]
+    assert words == [["hand", "chosen"], ["hand"]]
+    assert found["card-5"].y + found["card-5"].h < found["labels-0"].y < found["card-7"].y
+
+
 def test_what_is_chosen_lies_at_the_right_edge_and_the_second_card_beside_it() -> None:
     """TT-2.6: a relic and a card for the box are chosen at once."""
     session = start()
@@ -79,19 +98,18 @@ def test_the_hand_lies_right_below_a_kingdom_of_rows_of_five(cards: int, rows: i
     view = replace(session.view(), kingdoms=(kingdom, ()), hands=(("14",), ()), deck=())
     found = pieces_of(view, session)
     assert len({piece.y for piece in found.values() if piece.zone == "kingdom-0"}) == (rows if cards else 0)
-    assert found["card-14"].y == rows * (CARD_H + GAP)
+    assert found["card-14"].y == rows * (CARD_H + GAP) + LABEL
 
 
 @pytest.mark.parametrize("number", BY_ID)
 def test_all_that_is_printed_on_a_card_is_on_it(number: int) -> None:
-    """Name and text are not cut, and stay within the card."""
+    """Name and text are not cut, and stay within the card; the five suits of the 9 are in its title."""
     session = place(kingdoms={"Anna": [number]})
     shapes = pieces(session)[f"card-{number}"].shapes
     lines = list(texts(f'<svg xmlns="http://www.w3.org/2000/svg">{shapes}</svg>'))
-    assert (
-        " ".join(line.words for line in lines[1:] if line.words != "relic")
-        == f"{BY_ID[number].name} {BY_ID[number].text}"
-    )
+    printed = "13 for each set of all 5 suits" if number == 9 else BY_ID[number].text
+    assert " ".join(line.words for line in lines[1:] if line.words != "relic") == f"{BY_ID[number].name} {printed}"
+    assert BY_ID[number].text in pieces(session)[f"card-{number}"].title
     assert max(y for line in lines for _, y in line.points) < CARD_H - 4
 
 

@@ -62,7 +62,7 @@ def test_each_sees_the_own_hand_and_choice() -> None:
 def test_colour_marks_the_suits() -> None:
     painted = GAME.render(dealt().view(0), ("Anna", "Bob"), Paper(colour=True))
     assert "\x1b[38;5;136mpalace\x1b[0m" in painted
-    assert "\x1b[38;5;27mlibrary\x1b[0m" in painted
+    assert "\x1b[38;5;63mlibrary\x1b[0m" in painted
     assert "\x1b[1mAnna\x1b[0m" in painted
 
 

@@ -8,9 +8,10 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 import pytest
+from msgspec.structs import replace
 
 from kronika.core.contract.blocks import Piece
-from kronika.core.contract.view import EMPTY
+from kronika.core.contract.view import EMPTY, HIDDEN
 from kronika.core.drawing.picture import draw
 from kronika.core.games.viceroy import GAME
 from kronika.core.games.viceroy.gems import COLOURS
@@ -46,6 +47,65 @@ def test_a_card_has_its_name_where_there_is_room_for_it(cards: int, named: bool)
     drawn = pieces(session.view(), session.players)
     assert ("Sergeant" in drawn["card-45"].shapes) is named
     assert all(f">{number}</text>" in drawn[f"card-{number}"].shapes for number in row.values())
+
+
+def drawn_on(piece: Piece) -> str:
+    return " ".join(box.text for box in boxes(piece.shapes) if box.text)
+
+
+def test_a_character_in_a_pyramid_has_the_reward_of_its_level_on_it() -> None:
+    """45: 3 gems for red on level 1, magic for green on level 2; 32: a card for green on level 1."""
+    session = place(pyramids={"Anna": {"1.0": 45, "1.1": 23, "2.0": 32}})
+    found = pieces(session.view(), session.players)
+    assert "R 3 gems" in drawn_on(found["card-45"])
+    assert "B 5 gems" in drawn_on(found["card-32"])
+    assert found["card-45"].title.endswith("; level 1: red: 3 gems")
+    assert found["card-32"].title.endswith("; level 2: blue: 5 gems")
+
+
+def test_an_infinite_gem_is_told_in_the_narrowest_pyramid_with_names() -> None:
+    """62: an infinite red gem for red on level 1."""
+    row = {f"1.{n}": number for n, number in enumerate((45, 62, 40, 41, 42, 43, 44))}
+    found = pieces(place(pyramids={"Anna": row}).view(), ("Anna",))
+    assert "R ∞ red" in drawn_on(found["card-62"])
+
+
+def test_a_character_on_level_5_has_no_printed_reward() -> None:
+    """VC-3.11: the player chooses, and tokens show what."""
+    base = {f"{level}.{column}": 5 * level + column for level in range(1, 5) for column in range(6 - level)}
+    session = place(pyramids={"Anna": {**base, "5.0": {"card": 50, "tokens": ["15vp"]}}})
+    found = pieces(session.view(), session.players)
+    assert drawn_on(found["card-50"]) == "Y R B 50 Warlord"
+    assert "; level" not in found["card-50"].title
+    assert "; level 4" in found["card-20"].title
+
+
+def test_a_law_has_its_text_on_it_and_in_its_title() -> None:
+    """Law 85: its title is not known; law 74 has one. A longer text than there is room for is cut on the card alone."""
+    session = place(pyramids={"Anna": {"1.0": 85, "1.1": 74}}, hands={"Anna": [80, 72]})
+    found = pieces(session.view(), session.players)
+    assert "End: 2 VP per adjacent character." in drawn_on(found["card-85"])
+    assert "Royal Favor Tuck one" in drawn_on(found["card-74"])
+    assert "Choose: defense, 6 VP or 4 gems." in drawn_on(found["card-80"])
+    assert found["card-74"].title.startswith(
+        "Anna's pyramid, 1.1: 74 Royal Favor, law: Tuck one free card of your pyramid here; its tokens move here. "
+        "End: 3 / 6 / 9 / 12 VP on level 1 / 2 / 3 / 4.; "
+    )
+    assert "72 Secret Service, law: Tuck any number of hand cards here." in found["card-72"].title
+
+
+def test_the_step_that_is_due_touches_no_card() -> None:
+    session = place(pyramids={})
+    found = pieces(session.view(), session.players)
+    assert found["due"].y + found["due"].h + 4 <= found["lane-blue"].y
+
+
+def test_a_hand_that_is_hidden_is_a_row_of_backs() -> None:
+    session = place(hands={"Anna": [80, 72, 1, 2, 3]})
+    view = replace(session.view(), hands=((HIDDEN,) * 5,))
+    found = {key: piece for key, piece in pieces(view, session.players).items() if piece.zone == "hand-0"}
+    assert (len(found), len({piece.y for piece in found.values()})) == (5, 1)
+    assert all(piece.h == 20 for piece in found.values())
 
 
 def counted(view: View) -> Iterator[tuple[str, str]]:

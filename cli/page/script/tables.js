@@ -1,0 +1,330 @@
+
+// -- the tables, one for each game: blocks in columns, as large as the window allows --------------------------------
+
+const COLUMN = 512; // a block with the space beside it, in units
+const GAP = 12;
+const FOLDED = 34; // the height of a folded block
+const SMALLEST = 0.64; // about as on a phone of 360 pixels; smaller letters can't be read
+const LARGEST = 1.7;
+
+const tables = [...document.querySelectorAll(".boards[data-script] > svg")].map((svg, game) => {
+  const begins = ["piece-", "second-piece-"][game]; // no piece has the id of another one, or of the page's own
+  const headed = new Set();
+  for (const [piece, block] of film.placed) if (pieces[piece].key.startsWith("head")) headed.add(block);
+
+  const blocks = film.blocks.map(([role, seat], index) => {
+    const group = svg.appendChild(make("g", { class: "block" }));
+    const body = group.appendChild(make("g", {}));
+    const height = film.heights[game][index];
+    return { index, role, seat, group, body, height, x: 0, y: 0 };
+  });
+  // What lies and folds together: the blocks of a seat, the rest, each other block alone. The rest comes last.
+  const sets = [];
+  for (const block of blocks.filter(({ height }) => height)) {
+    const { role, seat, index } = block;
+    const same = sets.find((set) => role !== "board" && set.seat === seat && (set.role === "rest") === (role === "rest"));
+    if (same) same.blocks.push(block);
+    else sets.push({ role, seat, blocks: [block], folded: role === "rest", opened: seat === film.bottom ? 1 : 0, headed: headed.has(index) });
+  }
+  sets.sort((one, other) => (one.role === "rest") - (other.role === "rest"));
+  for (const set of sets) {
+    for (const block of set.blocks) block.set = set;
+    if (set.headed && set.role !== "board") set.fold = set.blocks[0].group.appendChild(foldOf(set));
+    else set.folded = false;
+  }
+  const marks = svg.appendChild(make("g", { class: "marks", "aria-hidden": "true" }));
+
+  function foldOf(set) {
+    const fold = make("g", { class: "fold", role: "button", tabindex: 0 }, "", [
+      ["rect", { x: -14, y: 2, width: 494, height: 28, rx: 4, class: "f-none" }, ""],
+      ["text", { x: -13, y: 20, "font-size": 12, class: "f-soft" }, ""],
+    ]);
+    const turn = () => {
+      set.folded = !set.folded;
+      set.shy = false;
+      set.opened = set.folded ? 0 : Date.now();
+      arrange();
+    };
+    fold.addEventListener("click", turn);
+    fold.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      turn();
+    });
+    return fold;
+  }
+
+  // -- the places of the blocks ---------------------------------------------------------------------------------
+
+  // The parts that go to one column each: the sets, or if there is no room for them, their blocks.
+  const partsOf = (split) => sets.flatMap((set) => (split && !set.folded ? set.blocks.map((block) => ({ set, blocks: [block] }))
+    : [{ set, blocks: set.blocks }]));
+  const high = ({ set, blocks }, times) => (set.folded ? FOLDED + GAP
+    : blocks.reduce((sum, { height }) => sum + height * (set.role === "board" ? times : 1) + GAP, 0));
+
+  // The heights of columns that are filled in order, none higher than the limit.
+  const fill = (sizes, limit) => {
+    const sums = [0];
+    for (const size of sizes) {
+      if (sums.at(-1) + size > limit) sums.push(0);
+      sums[sums.length - 1] += size;
+    }
+    return sums;
+  };
+  // The least height of so many columns. The rest goes below the shortest one.
+  const leastHeight = (sizes, rest, columns) => {
+    const limits = sizes.flatMap((_, from) => {
+      let sum = 0;
+      return sizes.slice(from).map((size) => (sum += size));
+    });
+    const fits = limits.filter((limit) => limit >= Math.max(...sizes)).map((limit) => {
+      const sums = fill(sizes, limit);
+      const column = sums.indexOf(Math.min(...sums));
+      const top = sums[column];
+      sums[column] += rest;
+      return { limit, high: Math.max(...sums), sums, column, top };
+    });
+    return fits.filter(({ sums }) => sums.length <= columns).reduce((one, other) => (other.high < one.high ? other : one));
+  };
+  // The columns, and how much larger than the rest the board is, for which both are best to read.
+  const best = (width, height, split) => {
+    const all = partsOf(split);
+    const parts = all.filter(({ set }) => set.role !== "rest");
+    const rest = all.filter(({ set }) => set.role === "rest");
+    const choices = (film.columns ? [film.columns] : [1, 2, 3, 4]).flatMap((columns) => [1, 1.25, 1.5, 1.75, 2].map((times) => {
+      const sizes = parts.map((part) => high(part, times));
+      const found = leastHeight(sizes, rest.reduce((sum, part) => sum + high(part, 1), 0), columns);
+      const scale = Math.min(LARGEST, width / ((columns - 1 + times) * COLUMN), height / found.high);
+      return { ...found, parts, rest, times, scale, worth: 1.5 * Math.min(scale, 1.1) + 0.8 * Math.min(scale * times, 2) };
+    }));
+    const readable = choices.filter(({ scale }) => scale >= SMALLEST);
+    return (readable.length ? readable : choices).reduce((one, other) => (other.worth > one.worth * 1.02 ? other : one));
+  };
+
+  const place = ({ set, blocks }, x, y, boardTimes) => {
+    const times = set.role === "board" ? boardTimes : 1;
+    for (const block of blocks) {
+      Object.assign(block, { x: x + 18, y: y + GAP / 2, times });
+      y += block.height * times + GAP;
+      block.group.setAttribute("transform", `translate(${block.x} ${block.y}) scale(${times})`);
+      block.group.classList.toggle("folded", set.folded);
+    }
+    set.fold?.setAttribute("aria-expanded", !set.folded);
+    if (set.fold) set.fold.lastChild.textContent = set.folded ? "▸" : "▾";
+  };
+
+  // Folds what has not been opened for the longest time, until the rest can be read.
+  const arrangeIn = (width, height) => {
+    const least = Math.min(SMALLEST, width / COLUMN);
+    for (const set of sets) if (set.shy) set.folded = set.shy = false;
+    const fit = () => {
+      const whole = best(width, height, false), apart = best(width, height, true);
+      return whole.scale < least * 0.99 || apart.worth > whole.worth * 1.15 ? apart : whole;
+    };
+    let found = fit();
+    while (found.scale < least * 0.99) {
+      const open = sets.filter((set) => set.fold && !set.folded);
+      if (open.length < 2) break;
+      const next = open.reduce((one, other) => (other.opened <= one.opened ? other : one));
+      next.folded = next.shy = true;
+      found = fit();
+    }
+    const scale = Math.max(found.scale, least);
+    const left = (column) => (column ? column - 1 + found.times : 0) * COLUMN;
+    let column = 0, y = 0;
+    for (const part of found.parts) {
+      if (y + high(part, found.times) > found.limit + 0.01) { column += 1; y = 0; }
+      place(part, left(column), y, found.times);
+      y += high(part, found.times);
+    }
+    for (const part of found.rest) place(part, left(found.column), found.top, 1);
+    const wide = left(found.sums.length);
+    svg.setAttribute("viewBox", `0 0 ${wide} ${found.high}`);
+    svg.setAttribute("width", Math.floor(wide * scale));
+    svg.setAttribute("height", Math.floor(found.high * scale));
+  };
+
+  // -- the pieces -----------------------------------------------------------------------------------------------
+
+  const build = (piece) => {
+    const { key, kind, what, shapes, title } = pieces[piece];
+    const attributes = { id: begins + key };
+    if (kind) Object.assign(attributes, { "data-kind": kind, "data-what": what });
+    if (title) Object.assign(attributes, { role: "img", "aria-label": title });
+    if (title && !key.startsWith("head")) attributes.tabindex = -1;
+    if (key.startsWith("head")) attributes.class = "head";
+    const group = make("g", attributes, "", film.shapes[shapes]);
+    if (title) group.prepend(make("title", {}, title));
+    return group;
+  };
+
+  let last = [];
+  const frames = film.frames.map((frame) => (last = changed(last, frame[game])));
+  let shown = new Map(); // index of a piece -> its element
+  let names = ""; // the headings, which name the folds
+
+  const put = (frame) => {
+    const now = new Map();
+    const next = blocks.map((block) => block.body.firstChild);
+    const lowest = blocks.map(() => 1);
+    for (const placed of frames[frame]) {
+      const [piece, block, x, y] = film.placed[placed];
+      const drawn = shown.get(piece) || build(piece);
+      const place = `translate(${x} ${y})`;
+      lowest[block] = Math.max(lowest[block], y + pieces[piece].h);
+      if (drawn.getAttribute("transform") !== place) drawn.setAttribute("transform", place);
+      const at = next.indexOf(drawn);
+      if (at >= 0) next[at] = drawn.nextSibling;
+      if (at !== block) blocks[block].body.insertBefore(drawn, next[block]);
+      now.set(piece, drawn);
+    }
+    for (const [piece, drawn] of shown) if (!now.has(piece)) drawn.remove();
+    shown = now;
+    for (const block of blocks) shrink(block, lowest[block.index]);
+    nameFolds();
+    if (!svg.contains(document.activeElement)) stopAt(svg.querySelector(".block:not(.folded) [id][tabindex]"));
+  };
+  // A hand or area that is larger than the place that is kept for it is drawn smaller.
+  const shrink = (block, lowest) => {
+    const shrunk = block.role === "hand" || block.role === "area" ? Math.min(1, (block.height + 2) / lowest) : 1;
+    if (shrunk === block.shrunk) return;
+    block.shrunk = shrunk;
+    block.body.setAttribute("transform", `scale(${shrunk})`);
+  };
+  // The Tab key stops at one piece of the table.
+  const stopAt = (piece) => {
+    for (const other of svg.querySelectorAll("[id][tabindex='0']")) if (other !== piece) other.setAttribute("tabindex", -1);
+    piece?.setAttribute("tabindex", 0);
+  };
+  const titleOf = ({ role, body }) => {
+    if (role === "board") return "the board";
+    const name = body.querySelector(".head")?.getAttribute("aria-label") || role;
+    return role === "area" ? name.split(", ")[0] : name;
+  };
+  const nameFolds = () => {
+    const titles = sets.map((set) => titleOf(set.blocks[0]));
+    if (titles.join() === names) return;
+    names = titles.join();
+    sets.forEach((set, at) => set.fold?.setAttribute("aria-label", `fold or open: ${titles[at]}`));
+  };
+
+  // -- what has changed -----------------------------------------------------------------------------------------
+
+  const spots = (frame) => new Map(frames[frame].map((placed) => {
+    const [piece, block, x, y] = film.placed[placed];
+    return [pieces[piece].key, { ...pieces[piece], piece, block, x, y }];
+  }));
+  const boxOf = ({ block, x, y, w, h }) => {
+    const { x: left, y: top } = blocks[block];
+    const times = blocks[block].times * blocks[block].shrunk;
+    return [left + x * times, top + y * times, w * times, h * times];
+  };
+  const outline = (spot, how) => {
+    const [x, y, w, h] = boxOf(spot);
+    return ["rect", { x: x - 2, y: y - 2, width: w + 4, height: h + 4, rx: 4, class: `f-none l-${how}`, "stroke-width": 3 }, ""];
+  };
+  const middle = (spot) => {
+    const [x, y, w, h] = boxOf(spot);
+    return [x + w / 2, y + h / 2];
+  };
+  const overlap = (one, other) => one.block === other.block
+    && Math.min(one.x + one.w, other.x + other.w) - Math.max(one.x, other.x) > one.w / 4
+    && Math.min(one.y + one.h, other.y + other.h) - Math.max(one.y, other.y) > one.h / 4;
+
+  // The pieces that have come, changed, moved or gone between two frames. In a zone things close up: that is no move.
+  const changesOf = (before, after) => {
+    const old = spots(before), now = spots(after);
+    const found = { come: [], moved: [], gone: [] };
+    for (const [key, spot] of now) {
+      if (!spot.kind) continue;
+      const was = old.get(key);
+      const zone = film.words[spot.zone];
+      if (!was || was.what !== spot.what) found.come.push(spot);
+      else if (zone && was.zone === spot.zone && (was.w !== spot.w || was.h !== spot.h)) continue;
+      else if (was.shapes !== spot.shapes) found.come.push(spot);
+      else if ((was.block !== spot.block || Math.abs(was.x - spot.x) + Math.abs(was.y - spot.y) > 0.5)
+        && (was.zone !== spot.zone || !zone)) found.moved.push([was, spot]);
+      if (was && was.zone !== spot.zone && found.come.at(-1) === spot) found.moved.push([was, spot]);
+    }
+    const arrived = [...found.come, ...found.moved.map(([, spot]) => spot)];
+    for (const [key, was] of old) {
+      if (was.kind && !now.has(key) && !arrived.some((spot) => overlap(was, spot))) found.gone.push(was);
+    }
+    return found;
+  };
+
+  let marked = []; // the blocks that have changed, each with the extent of its changes
+  const mark = (before, after, moves) => {
+    const found = before === after ? { come: [], moved: [], gone: [] } : changesOf(before, after);
+    const folded = ({ block }) => blocks[block].set.folded;
+    const drawn = [];
+    for (const was of found.gone) if (!folded(was)) drawn.push(outline(was, "gone"));
+    const here = [...new Set([...found.come, ...found.moved.map(([, spot]) => spot)])];
+    for (const spot of here) if (!folded(spot)) drawn.push(outline(spot, "mark"));
+    for (const [was, spot] of found.moved) {
+      if (folded(was) || folded(spot)) continue;
+      const [x, y] = middle(was), [toX, toY] = middle(spot);
+      drawn.push(["path", { d: `M${x} ${y}L${toX} ${toY}`, class: "f-none l-mark", "stroke-width": 2, "stroke-dasharray": "5 4" }, ""]);
+      if (moves && found.moved.length < 40 && !calm.matches) {
+        const at = `translate(${spot.x}px, ${spot.y}px)`;
+        const times = blocks[spot.block].times * blocks[spot.block].shrunk;
+        const from = `translate(${spot.x + (x - toX) / times}px, ${spot.y + (y - toY) / times}px)`;
+        shown.get(spot.piece).animate([{ transform: from }, { transform: at }], 150);
+      }
+    }
+    marks.replaceChildren(...drawn.map((tree) => make(...treeOf(tree))));
+    const byBlock = new Map();
+    for (const spot of here) byBlock.set(spot.block, [...(byBlock.get(spot.block) || []), spot]);
+    marked = [...byBlock];
+  };
+
+  // The changed blocks of which nothing that has changed is in the window. Decks change whenever somebody draws.
+  const unseen = () => {
+    if (!marked.length) return [];
+    const { top, width } = svg.getBoundingClientRect();
+    const scale = width / svg.viewBox.baseVal.width;
+    const low = innerHeight - bar.covers();
+    return marked.filter(([index, spots]) => {
+      const block = blocks[index];
+      return block.role !== "rest" && (block.set.folded || !spots.some((spot) => {
+        const [, y, , h] = boxOf(spot);
+        return top + y * scale >= -2 && top + y * scale + Math.min(h * scale, low / 2) <= low;
+      }));
+    }).map(([index, spots]) => ({
+      name: titleOf(blocks[index].set.blocks[0]),
+      go: () => {
+        const { set } = blocks[index];
+        if (set.folded) Object.assign(set, { folded: false, shy: false, opened: Date.now() });
+        arrange();
+        const box = svg.getBoundingClientRect();
+        const y = box.top + boxOf(spots[0])[1] * (box.width / svg.viewBox.baseVal.width);
+        if (y < 0 || y > (innerHeight - bar.covers()) * 0.8) scrollBy({ top: y - (innerHeight - bar.covers()) / 2 });
+      },
+    }));
+  };
+
+  return { svg, put, stopAt, mark, unseen, arrangeIn };
+});
+
+// What of the window the buttons cover, on a phone.
+const bar = {
+  covers: () => {
+    const controls = document.querySelector(".controls");
+    return getComputedStyle(controls).position === "fixed" ? controls.offsetHeight : 0;
+  },
+};
+
+const arrange = () => {
+  const boards = document.querySelector(".boards[data-script]");
+  const phone = bar.covers();
+  const aside = document.querySelector(".aside");
+  const beside = getComputedStyle(aside).getPropertyValue("--beside").trim() === "1";
+  const whole = document.documentElement.clientWidth - 24;
+  const width = (beside ? whole - 380 : whole) / (phone ? 1 : tables.length) - (tables.length - 1) * 12;
+  const top = boards.getBoundingClientRect().top + scrollY;
+  const below = beside ? 8 : 170;
+  if (width <= 0) return; // nothing is shown
+  const height = phone ? 2 * innerHeight : Math.max(innerHeight - top - below, 420); // on a phone one scrolls
+  for (const table of tables) table.arrangeIn(width, height);
+  remark();
+};

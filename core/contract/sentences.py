@@ -1,0 +1,76 @@
+"""Moves as sentences for people who do not know the notation: `sail 2b temple` is "Bob sails ship 2b to the temple".
+
+A game has a table of forms, each with its sentence. A form is a move in which fields stand for words: `{cards}`,
+`{list}`, `{hands}` and `{order}` for all that follow, each other for one. Cards (`{card}`, `{card_kept}`, `{cards}`)
+are told with their names. A sentence uses the same fields, and `{who}`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final
+
+from kronika.core.basics.text import join_words, pluralize
+from kronika.core.contract.view import HIDDEN
+
+if TYPE_CHECKING:
+    from kronika.core.contract.game import Game
+
+_FIELD: Final = re.compile(r"\\?\{(\w+)\\?\}")
+_MANY: Final = frozenset({"cards", "list", "hands", "order"})
+"""The fields that stand for all the words that follow."""
+
+
+def move_sentence(game: Game[Any, Any, Any, Any, Any, Any], who: str, move: str) -> str:
+    """The move of a player, or the outcome of chance, as a sentence; `who: move` if the game has none for it."""
+    for pattern, sentence in _patterns(game):
+        if found := pattern.fullmatch(move):
+            words = {name: _said(game, name, text) for name, text in found.groupdict().items()}
+            return sentence.format(who=who, **words)
+    return f"{who}: {move}"
+
+
+@lru_cache(8)
+def _patterns(game: Game[Any, Any, Any, Any, Any, Any]) -> list[tuple[re.Pattern[str], str]]:
+    return [(re.compile(_FIELD.sub(_words, re.escape(form))), said) for form, said in game.sentences.items()]
+
+
+def _words(field: re.Match[str]) -> str:
+    name = field[1]
+    return rf"(?P<{name}>.+)" if name in _MANY else rf'(?P<{name}>"[^"]*"|[^\s:>]+)'
+
+
+def _said(game: Game[Any, Any, Any, Any, Any, Any], name: str, text: str) -> str:
+    """The words of a field: cards by their names, sites and tiles without underscores, equal things counted."""
+    if name == "hands":
+        return "; ".join(text.split(" / "))
+    if name == "cards":
+        return join_words(_counted([_card(game, word) for word in text.split()], "card"))
+    if name == "list":
+        return join_words(_counted([word.replace("_", " ") for word in text.split()], "thing"))
+    return _card(game, text) if name.startswith("card") else text.strip('"').replace("_", " ")
+
+
+def _counted(things: Sequence[str], hidden: str) -> list[str]:
+    """Each thing once, with its number if any occurs twice; hidden ones are only counted."""
+    numbers = Counter(things)
+    hidden_ones = numbers.pop(HIDDEN, 0) + numbers.pop("a card", 0)
+    told = [f"{number} {thing}" if max(numbers.values()) > 1 else thing for thing, number in numbers.items()]
+    return [*told, pluralize(hidden_ones, f"hidden {hidden}")] if hidden_ones else told
+
+
+def _card(game: Game[Any, Any, Any, Any, Any, Any], card: str) -> str:
+    """A card with its name, unless one says the other."""
+    if card == HIDDEN:
+        return "a card"
+    name = _names(game).get(card, "")
+    words = card.replace("_", " ")
+    return words if words == name.lower() or not name else name if card in name else f"{card} {name}"
+
+
+@lru_cache(8)
+def _names(game: Game[Any, Any, Any, Any, Any, Any]) -> Mapping[str, str]:
+    return {card.id: card.name for card in game.cards()}

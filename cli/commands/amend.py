@@ -9,7 +9,7 @@ import click
 from kronika.cli.commands.record import open_for_writing, save
 from kronika.cli.printing.events import entry_line, record_lines, redact_record, what_next
 from kronika.cli.printing.options import as_option, log_argument, viewer_seat, wait_option
-from kronika.cli.printing.output import print_error, print_note, print_text, terminal_paper
+from kronika.cli.printing.output import line_paper, print_error, print_note, print_text
 from kronika.core.basics.errors import IllegalAction, NotationError
 from kronika.core.basics.text import join_words, pluralize
 from kronika.core.contract.game import Viewer
@@ -55,7 +55,8 @@ def amend(
         try:
             found = plan_amendment(session, n, " ".join(move), own)
         except (IllegalAction, NotationError) as error:
-            raise redact_refusal(error, session.players, own) from None
+            why = f"Record {n} stays: the new move is refused: {redact_refusal(error, session.players, own)}"
+            raise (NotationError(why) if isinstance(error, NotationError) else IllegalAction("", why)) from None
         if found.stuck and not truncate:
             raise click.exceptions.Exit(_refuse(session, found, found.stuck, seat))
         carry_out(session, found)
@@ -80,7 +81,7 @@ def _report(session: Session, found: Amendment, viewer: Viewer, *, to_stderr: bo
     write = print_note if to_stderr else print_text
     old, (first, *rest) = found.replaced, in_force(session)[-len(found.events) :]
     print_note(f"taken back: {old[0]:>4}  {entry_line(session, old[0], viewer)}")
-    for line in record_lines(session, first, terminal_paper(), viewer):
+    for line in record_lines(session, first, line_paper(), viewer):
         write(line)
     if rest:
         print_note(f"{pluralize(len(rest), 'later event')} replayed as {_span(rest)}.")

@@ -53,7 +53,6 @@ def best(
     if form == "json":
         print_json(found)
         return
-    print_text(wrapped(strength_text(config)))
     for one in found:
-        print_text()
-        print_text(advice(one))
+        print_text(f"{advice(one, session.game)}\n")
+    print_text(wrapped(strength_text(config)))

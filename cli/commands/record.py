@@ -27,7 +27,7 @@ from kronika.cli.printing.options import (
     viewer_seat,
     wait_option,
 )
-from kronika.cli.printing.output import at_terminal, print_note, print_text, print_warning, terminal_paper
+from kronika.cli.printing.output import at_terminal, line_paper, print_note, print_text, print_warning
 from kronika.cli.printing.terminal import ending_on_signal
 from kronika.cli.table.chance import ask_chance
 from kronika.cli.table.clock import add_timestamps, clock_option
@@ -39,7 +39,7 @@ from kronika.core.contract.options import parse_assignments
 from kronika.core.contract.registry import AnyGame, get_game
 from kronika.core.sessions.new_header import new_header
 from kronika.core.sessions.session import Session
-from kronika.core.sessions.visibility import redact_refusal
+from kronika.core.sessions.whereabouts import refusal
 from kronika.logs.files.faults import Fault
 from kronika.logs.files.streams import STDIO
 from kronika.logs.files.writing import write_new_file
@@ -250,7 +250,7 @@ def play(
             raise (
                 error
                 if isinstance(error, NotYours)
-                else redact_refusal(error, session.players, session.enters_as(seat))
+                else refusal(error, session, lines[-1][1] if len(lines) == 1 else "", session.enters_as(seat))
             ) from None
         except BotFault as error:
             raise (error.public_message() if known else error) from None
@@ -354,7 +354,7 @@ def save(file: LogFile | None, session: Session) -> None:
 def _report(session: Session, first: int, viewer: Viewer, *, to_stderr: bool = False) -> None:
     write = print_note if to_stderr else print_text
     for number in range(first + 1, len(session.history) + 1):
-        for line in record_lines(session, number, terminal_paper(), viewer):
+        for line in record_lines(session, number, line_paper(), viewer):
             write(line)
     print_note(what_next(session, viewer))
 

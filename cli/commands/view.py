@@ -22,7 +22,15 @@ from kronika.cli.printing.options import (
     log_argument,
     prints,
 )
-from kronika.cli.printing.output import at_terminal, print_json, print_note, print_text, terminal_paper, wrapped
+from kronika.cli.printing.output import (
+    at_terminal,
+    line_paper,
+    print_json,
+    print_note,
+    print_text,
+    terminal_paper,
+    wrapped,
+)
 from kronika.cli.printing.pictures import Look, picture_options, span, write_pictures
 from kronika.cli.printing.possible import possible_lines, possible_of, with_possible
 from kronika.cli.printing.reading import open_for_viewing
@@ -206,7 +214,7 @@ def replay(
 
         Pager(tale, boards=boards).run()
         return
-    for number, lines in tale.told(terminal_paper()):
+    for number, lines in tale.told(line_paper()):
         for line in lines:
             print_text(line)
         if boards:

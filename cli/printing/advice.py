@@ -1,24 +1,30 @@
-"""The best moves of a player as a table: for `best`, and for `hint` at the table."""
+"""The best moves of a player, in words and as a table: for `best`, and for `hint` at the table."""
 
 from __future__ import annotations
 
+import re
+from math import hypot
 from typing import Final
 
-from kronika.cli.printing.output import shorten, table, terminal_paper
-from kronika.core.analysis.best import BestMoves
+from kronika.cli.printing.output import shorten, table, terminal_paper, wrapped
+from kronika.core.analysis.best import BestMoves, MoveAdvice
+from kronika.core.analysis.decisions import SIGNIFICANCE_THRESHOLD
 from kronika.core.analysis.text import percent
-from kronika.core.basics.text import pluralize
+from kronika.core.basics.text import join_words, normalize, pluralize
+from kronika.core.contract.registry import AnyGame
 
 FIXED: Final = 30
 """Columns of a line that are not for moves: place, win rates, tries, and the gaps between them."""
+_CODE: Final = re.compile(r"[A-Z]*\d+\b(?![.:])")
+"""Matches what may be the id of a card in a move, unlike a place such as `1.0` or `4:1`."""
 
 
-def advice(found: BestMoves) -> str:
-    """The best moves of a player as a table."""
+def advice(found: BestMoves, game: AnyGame) -> str:
+    """The best move in words, with the moves that are about as good, and all as a table."""
     rows = [
         (
             place,
-            one.move,
+            with_names(one.move, game),
             f"{percent(one.win_rate)} ± {percent(one.win_rate_error)}",
             "" if one.visits is None else one.visits,
             "; ".join(one.line),
@@ -33,4 +39,37 @@ def advice(found: BestMoves) -> str:
         "tried",
         "and then",
     ]
-    return table(rows, heads, (0, 2, 3), (2, room, 9, 7, room))
+    return f"{wrapped(in_words(found, game))}\n\n{table(rows, heads, (0, 2, 3), (2, room, 9, 7, room))}"
+
+
+def in_words(found: BestMoves, game: AnyGame) -> str:
+    """A sentence on the best move, and on those that are not significantly worse."""
+    best, *others = found.moves
+    move = with_names(best.move, game)
+    if found.legal == 1:
+        return f"The only move: {move}."
+    equal = [with_names(one.move, game) for one in others if not _is_worse(one, best)]
+    if not equal:
+        return f"Clearly best: {move}."
+    if len(equal) == len(others) and len(equal) > 1:
+        return f"No move is clearly best; first of all: {move}."
+    return f"Best: {move}. About as good: {join_words(equal, 'or')}."
+
+
+def _is_worse(one: MoveAdvice, best: MoveAdvice) -> bool:
+    """Whether the difference to the best move is significant."""
+    error = hypot(one.win_rate_error, best.win_rate_error)
+    return best.win_rate - one.win_rate >= SIGNIFICANCE_THRESHOLD * error and best.win_rate > one.win_rate
+
+
+def with_names(move: str, game: AnyGame) -> str:
+    """A move with the names of its cards beside their ids: `create C6 Ollantaytambo at 3`."""
+    word = move.partition(" ")[0]
+    form = next((verb.form for verb in game.notation() if word in (verb.word, *verb.also)), "")
+    names = {card.id: card.name for card in game.cards() if normalize(card.id) != normalize(card.name)}
+
+    def named(code: re.Match[str]) -> str:
+        is_card = not code[0].isdecimal() or "CARD" in form or "LAW" in form
+        return f"{code[0]} {names[code[0]]}" if is_card and code[0] in names else code[0]
+
+    return _CODE.sub(named, move)

@@ -164,6 +164,15 @@ def terminal_paper(whole: Collection[int] | None = None) -> Paper:
     return Paper(width=max(40, columns), colour=_coloured(sys.stdout), whole=whole)
 
 
+def line_paper() -> Paper:
+    """The paper for lines that programs may read, too: on a terminal its width, elsewhere without an end."""
+    paper = terminal_paper()
+    return paper if sys.stdout.isatty() else Paper(_ENDLESS, paper.colour)
+
+
+_ENDLESS = 1_000_000
+
+
 def terminal_rows() -> int:
     """The terminal's height."""
     return shutil.get_terminal_size((80, 24)).lines

@@ -21,15 +21,25 @@ CAVEATS = 6
 
 
 def score_sheet(session: Session, state: Any, paper: Paper, viewer: Viewer = None) -> str:
-    """Every source of points that the viewer may know, with its rule; the totals; at the end of the game, the winner
-    and the reason.
+    """Every source of points that the viewer may know, with its rule; the totals; at the end of the game, the winner,
+    the reason and the caveats.
     """
+    end = end_text(session, state)
+    if not end and (none := _no_points(session, state, viewer)):
+        return none
     columns, rows = sheet_rows(session, state, viewer)
     lines = [_fitted(columns, rows, paper, len(session.players))]
-    if end := end_text(session, state):
-        lines.append(f"\n{end}")
-    lines += [wrapped(caveat, width=paper.width) for caveat in caveat_lines(session, state, viewer)]
+    if end:
+        lines += [f"\n{end}", *(wrapped(one, width=paper.width) for one in caveat_lines(session, state, viewer))]
     return "\n".join(lines)
+
+
+def _no_points(session: Session, state: Any, viewer: Viewer) -> str:
+    """A sentence if the viewer knows of no points; else empty."""
+    known = redact_sheet(session.game, state, viewer)
+    if known.items or any(known.totals):
+        return ""
+    return "Nobody has points yet." if None not in known.totals else "You know of no points yet."
 
 
 def end_text(session: Session, state: Any) -> str:

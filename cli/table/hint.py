@@ -28,7 +28,9 @@ def print_hint(session: Session, actor: int, reader: Viewer) -> None:
         config = AnalysisConfig(bot=BOT, playouts=PLAYOUTS)
         try:
             need_view(session, actor, [session.state], "A hint")
-            print_text(f"{wrapped(strength_text(config))}\n{advice(best_moves(session, actor, config))}")
+            print_text(
+                f"{advice(best_moves(session, actor, config), session.game)}\n\n{wrapped(strength_text(config))}"
+            )
         except KronikaError as error:
             print_note(str(error))
         except KeyboardInterrupt:  # it ends the long search, not the table

@@ -27,7 +27,7 @@ from kronika.core.contract.paper import Paper
 from kronika.core.contract.prompts import prompt_of_chance
 from kronika.core.sessions.events import Redo, Undo
 from kronika.core.sessions.session import Session
-from kronika.core.sessions.visibility import redact_refusal
+from kronika.core.sessions.whereabouts import refusal
 from kronika.logs.files.faults import FileError
 from kronika.logs.replaying.logfile import LogFile
 from kronika.logs.texts.script import play_line
@@ -365,7 +365,7 @@ class Table:
             self._play_line(line)
         except (IllegalAction, NotationError) as error:
             reader = self.session.enters_as(self._reader(actor))
-            raise redact_refusal(error, self.session.players, reader) from None
+            raise refusal(error, self.session, line, reader) from None
         if isinstance(self.session.history[first], (Undo, Redo)):
             tell_moved(self.session, before, self.viewer if self.made_for_one else EVERYONE)
         self._settle(first)

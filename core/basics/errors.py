@@ -164,8 +164,10 @@ class IllegalAction(KronikaError):
     `rule` is the number of the rule that it breaks (`TT-2.6`), or empty if even that would reveal a secret. `reason`
     explains it to players; `facts` holds the values that decided it. `by` is the seat whose action it was, set when a
     session refuses it. `seats` are the players that `{seats}` in the reason names: as `seat 0`, since rules know no
-    names, until `name` replaces that.
+    names, until `name` replaces that. `where` says where the things are that it names, if the reader may know that.
     """
+
+    where: str = ""
 
     def __init__(
         self,
@@ -193,8 +195,9 @@ class IllegalAction(KronikaError):
             self.reason = self.args[1].replace("{seats}", f"{others} and {last}" if others else last)
 
     def told(self) -> str:
-        """The reason, followed by the rule in parentheses if there is one."""
-        return f"{self.reason} ({self.rule})" if self.rule else self.reason
+        """The reason, followed by the rule in parentheses if there is one, and by `where`."""
+        text = f"{self.reason} ({self.rule})" if self.rule else self.reason
+        return f"{text} {self.where}".rstrip()
 
 
 class NotProved(KronikaError):

@@ -1,0 +1,83 @@
+"""The place of a card that a refused move names, as a viewer may know it: `9 Cannoneer is in Anna's hand.`"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct, structs
+
+from kronika.core.basics.errors import IllegalAction, KronikaError
+from kronika.core.contract.game import Viewer
+from kronika.core.contract.registry import AnyGame
+from kronika.core.sessions.session import Session
+from kronika.core.sessions.visibility import RefusalT, redact_refusal
+
+Path = tuple[str | int, ...]
+"""The way to a value in a view: names of fields, keys and places."""
+
+
+def refusal(error: RefusalT, session: Session, text: str, viewer: Viewer) -> RefusalT:
+    """The refusal of the move `text` as a viewer may know it, with the places of the cards that the move names.
+
+    The places are those of the viewer's own view, so that they say nothing that this view does not show.
+    """
+    known = redact_refusal(error, session.players, viewer)
+    if known is error and isinstance(known, IllegalAction):
+        known.where = _places(session, text, viewer)
+    return known
+
+
+def _places(session: Session, text: str, viewer: Viewer) -> str:
+    try:
+        seat, do = session.read(text)
+        view = session.look(session.state, viewer)
+    except KronikaError:
+        return ""
+    found = {card: next(_paths(view, card, ()), None) for card in session.game.named_cards(do)}
+    return " ".join(
+        f"{_label(session.game, card)} is {_place(path, session.players)}."
+        for card, path in found.items()
+        if path and not (_owner(path) == seat and _zone(path) == "hand")
+    )
+
+
+def _paths(value: Any, card: str, path: Path) -> Iterator[Path]:
+    """The ways to this card in a part of a view."""
+    if isinstance(value, Struct):
+        for field in structs.fields(value):
+            yield from _paths(getattr(value, field.name), card, (*path, field.name))
+    elif isinstance(value, Mapping):
+        for key, one in value.items():
+            yield from _paths(one, card, (*path, str(key)))
+    elif isinstance(value, (tuple, list)):
+        for place, one in enumerate(value):
+            yield from _paths(one, card, (*path, place))
+    elif value == card:
+        yield path
+
+
+def _owner(path: Path) -> int | None:
+    """The seat to which a zone belongs: the place in a field with something for each seat."""
+    by_seat = path[0] == "players" or str(path[0]) in _OF_SEATS
+    return path[1] if by_seat and isinstance(path[1], int) else None
+
+
+_OF_SEATS = ("hands", "kingdoms", "relics", "pyramids", "cards")
+"""The fields of views that have a zone for each seat, apart from `players`."""
+
+
+def _zone(path: Path) -> str:
+    """The name of the zone: that of the field, in the singular if each seat has one."""
+    if path[0] == "players":
+        return str(path[2])
+    return str(path[0]).removesuffix("s") if _owner(path) is not None else str(path[0]).replace("_", " ")
+
+
+def _place(path: Path, names: Sequence[str]) -> str:
+    owner = _owner(path)
+    return f"in {names[owner]}'s {_zone(path)}" if owner is not None else f"in the {_zone(path)}"
+
+
+def _label(game: AnyGame, card: str) -> str:
+    return next((f"{one.id} {one.name}" for one in game.cards() if one.id == card), card)

@@ -23,6 +23,7 @@ _COMMANDS = {
     "notation": ("commands.notation", "explain how the moves and chance outcomes of a game are written"),
     "new": ("commands.record", "start a log"),
     "play": ("commands.record", "check moves and append them, or play at an interactive table"),
+    "tutorial": ("commands.tutorial", "learn a game: a guided first game against a bot"),
     "undo": ("commands.record", "take back decisions"),
     "redo": ("commands.record", "restore decisions that were taken back"),
     "amend": ("commands.amend", "correct a wrong move or outcome, and replay what followed"),

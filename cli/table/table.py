@@ -206,8 +206,8 @@ class Table:
             return
         self.shown = now
         self.recent = self._untold(reader)
-        due = self._due(actor)
-        rows = terminal_rows() - len(lines_of(wrapped(due))) - _BESIDES
+        asked = self._asks(actor)
+        rows = terminal_rows() - sum(len(lines_of(wrapped(text))) for text in asked) - _BESIDES
         mine = actor if viewer is None or viewer < 0 else viewer
         papers = papers_of(terminal_paper(), mine, len(self.session.players))
         news = news_of(self.session, self.recent, terminal_paper(), self._hears())
@@ -215,7 +215,12 @@ class Table:
         print_text(f"\n{self._marked(viewer, paper, self.recent.start - 1)}\n")
         for line in lines:
             print_text(line)
-        print_note(due)
+        for text in asked:
+            print_note(text)
+
+    def _asks(self, actor: int) -> list[str]:
+        """The texts directly above the prompt."""
+        return [self._due(actor)]
 
     def _untold(self, reader: Viewer) -> range:
         """The records that this reader has not been told. They count as told from now on."""
@@ -290,6 +295,9 @@ class Table:
 
         print_text(score_sheet(self.session, self.session.state, terminal_paper(), self._reader(actor)))
 
+    def _hint(self, actor: int) -> None:
+        print_hint(self.session, actor, self._reader(actor))
+
     def _legal(self, actor: int, *, others: bool = False) -> list[str]:
         """The legal moves that the reader may know: those of the prompt without a name, and with `others` those of
         other players.
@@ -324,7 +332,7 @@ class Table:
             "last": self._last,
             "legend": self._legend,
             "score": lambda: self._score(actor),
-            "hint": lambda: print_hint(self.session, actor, self._reader(actor)),
+            "hint": lambda: self._hint(actor),
         }
         if command := commands.get(line.casefold()):
             command()

@@ -20,6 +20,8 @@ LEVELS: Final = 16
 """The most levels of detail in which a game draws its table."""
 _SHARE: Final = 3
 """What happened takes at most this part of the screen, one third, unless the whole board fits, too."""
+_RESULTS: Final = 2
+"""The last effects of a record that has many, which tell its result: a round's points, a loser."""
 AGAIN: Final = "`last` tells all of it, with effects and rules."
 
 Draw = Callable[[Paper], str]
@@ -60,6 +62,8 @@ def news_of(session: Session, numbers: Sequence[int], paper: Paper, viewer: View
     if not records:
         return [[]]
     versions = [_lines(records, short) for short, (_, *effects) in enumerate(records, 1) if effects]
+    if ends := [record[-_RESULTS:] for record in records if len(record) > _RESULTS]:
+        versions.insert(-1, [*_lines(records, len(records)), *(line for part in ends[-1] for line in part)])
     rows = _in_rows([(_mover(session, number), redact_record(session, number, viewer).move) for number in shown], paper)
     return [_lines(records, 0), *([*lines, AGAIN] for lines in (*versions, list(rows)))]
 

@@ -9,6 +9,7 @@ from kronika.cli.table.table import Table
 from kronika.core.basics.errors import IllegalAction
 from kronika.core.basics.text import normalize
 from kronika.core.bots.lookup import find_bot
+from kronika.core.contract.moves import move_of_seat
 from kronika.core.contract.registry import AnyGame
 from kronika.core.rulebook.tutorial import Step, Tutorial
 from kronika.core.sessions.events import Event
@@ -124,8 +125,11 @@ class GuidedTable(Table):
             self._print_rule(error.rule)
 
     def _is_wanted(self, line: str) -> bool:
-        event, (seat, do) = self._next(), self.session.read(line)
-        return event is not None and (seat, do) == (event.by, event.do)
+        event = self._next()
+        return event is not None and self._read(line) == (event.by, event.do)
+
+    def _read(self, line: str) -> tuple[int, Any]:
+        return self.session.read(move_of_seat(line, LEARNER, self.session.actors, self.session.players))
 
     def _is_second_try(self, line: str) -> bool:
         tried = (len(self.session.line.events), normalize(line))
@@ -133,7 +137,7 @@ class GuidedTable(Table):
         return again
 
     def _explain(self, step: Step, line: str) -> None:
-        seat, do = self.session.read(line)
+        seat, do = self._read(line)
         self.session.game.check(self.session.state, seat, do)
         names = self.session.players
         written = self.session.game.format(self.session.state, seat, do, names)

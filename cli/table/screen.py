@@ -55,15 +55,18 @@ def papers_of(paper: Paper, seat: int, seats: int) -> list[Paper]:
 def news_of(session: Session, numbers: Sequence[int], paper: Paper, viewer: Viewer) -> list[list[str]]:
     """What these records tell a viewer, from the fullest version to the shortest.
 
-    First the effects of the first records are left out, then of all; at last the moves are side by side.
+    First the effects of the first records are left out, then all but the results of the last long one, then all; at
+    last the moves are side by side.
     """
     shown = [number for number in numbers if not _is_silent(session, number)]
     records = [[lines_of(text) for text in record_lines(session, number, paper, viewer)] for number in shown]
     if not records:
         return [[]]
     versions = [_lines(records, short) for short, (_, *effects) in enumerate(records, 1) if effects]
-    if ends := [record[-_RESULTS:] for record in records if len(record) > _RESULTS]:
-        versions.insert(-1, [*_lines(records, len(records)), *(line for part in ends[-1] for line in part)])
+    long = max((place for place, record in enumerate(records) if len(record) > _RESULTS + 1), default=None)
+    if long is not None:
+        results = [[head, *effects[-_RESULTS:] * (place == long)] for place, (head, *effects) in enumerate(records)]
+        versions.insert(-1, _lines(results, 0))
     rows = _in_rows([(_mover(session, number), redact_record(session, number, viewer).move) for number in shown], paper)
     return [_lines(records, 0), *([*lines, AGAIN] for lines in (*versions, list(rows)))]
 

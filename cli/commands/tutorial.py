@@ -59,6 +59,8 @@ def _opened(path: str, game: AnyGame, text: Tutorial) -> LogFile:
     file = LogFile.open(path, tell=print_note)
     if file.session.tags.get("Tutorial") != game.name:
         raise KronikaError(f"{path}: is not a tutorial of {game.title}: name another file.")
+    file.session.chance = "auto"
+    file.session.require_open()
     return file
 
 

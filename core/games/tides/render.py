@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from kronika.core.basics.text import pluralize
@@ -27,12 +27,15 @@ _INDENT = 2 + _ZONE_WIDTH + 1
 def render(view: View, names: Sequence[str], paper: Paper) -> str:
     """Return the table as text: round and phase, deck and box, then each player's kingdom and hand.
 
-    A screen that is too small has no empty lines, then the other player's hand in a row.
+    A screen that is too small has no empty lines, then the other player's hand in a row, then the kingdom, too.
     """
-    common = f"{paper.title(_headline(view, names))}\n{_common(view, paper)}"
+    head = paper.title(_headline(view, names))
+    common = f"{head}\n{_common(view, paper)}"
     whole = [common, *(_player(view, seat, names, paper) for seat in (0, 1))]
-    short = [common, *(_player(view, seat, names, paper, in_row=not paper.shows(seat)) for seat in (0, 1))]
-    return paper.first_fitting(("\n\n".join(whole), "\n".join(whole), "\n".join(short)))
+    hands = [common, *(_player(view, seat, names, paper, *["hand"][paper.shows(seat) :]) for seat in (0, 1))]
+    rows = [f"{head}\n{_common(view, paper, str)}"]
+    rows += [_player(view, seat, names, paper, *["hand", "kingdom"][2 * paper.shows(seat) :]) for seat in (0, 1)]
+    return paper.first_fitting(("\n\n".join(whole), "\n".join(whole), "\n".join(hands), "\n".join(rows)))
 
 
 def legend(paper: Paper) -> str:
@@ -72,25 +75,37 @@ def _headline(view: View, names: Sequence[str]) -> str:
     return f"{heading(view, names)}{step}"
 
 
-def _player(view: View, seat: int, names: Sequence[str], paper: Paper, *, in_row: bool = False) -> str:
-    """The kingdom and hand of a player, a card in a line; with `in_row`, the hand in short."""
-    relics, chosen = view.relics[seat], view.chosen[seat]
+def _player(view: View, seat: int, names: Sequence[str], paper: Paper, *in_rows: str) -> str:
+    """The kingdom and hand of a player, a card in a line, or a zone that is `in_rows` by names alone."""
+    chosen = view.chosen[seat]
     sealed = ", has chosen" if HIDDEN in chosen else ""
     lines = [f"{paper.ink(names[seat], 'bold')}  {pluralize(view.totals[seat], 'point')}{sealed}"]
-    for card in view.kingdoms[seat]:
-        lines.append(_card("relic" if card in relics else "kingdom", card, paper))
-    if not view.kingdoms[seat]:
-        lines.append("  kingdom (empty)")
+    lines += _kingdom(view, seat, paper, in_row="kingdom" in in_rows)
     if chosen and not sealed:
         lines.append(paper.beside("  chosen  ", _choice(chosen)))
     hand = [card for card in view.hands[seat] if card != HIDDEN and card not in chosen]
-    if in_row and hand:
-        lines.append(paper.row("  hand    ", [_label(card) for card in hand], ", "))
+    if hand and "hand" in in_rows:
+        lines.append(_row("hand", hand, paper))
     else:
-        lines.extend(_card("hand", card, paper) for card in hand)
+        lines += [_card("hand", card, paper) for card in hand]
     if hidden := view.hands[seat].count(HIDDEN):
         lines.append(f"  hand    ({pluralize(hidden, 'card')} face down)")
     return "\n".join(lines)
+
+
+def _kingdom(view: View, seat: int, paper: Paper, *, in_row: bool) -> list[str]:
+    """The lines of a kingdom: the relics, then the cards of this round."""
+    relics, kingdom = view.relics[seat], view.kingdoms[seat]
+    if not kingdom:
+        return ["  kingdom (empty)"]
+    if not in_row:
+        return [_card("relic" if card in relics else "kingdom", card, paper) for card in kingdom]
+    zones = {"relic": [card for card in kingdom if card in relics], "kingdom": [c for c in kingdom if c not in relics]}
+    return [_row(zone, cards, paper) for zone, cards in zones.items() if cards]
+
+
+def _row(zone: str, cards: Sequence[str], paper: Paper) -> str:
+    return paper.row(f"  {zone.ljust(_ZONE_WIDTH)} ", map(_label, cards), ", ")
 
 
 def _choice(cards: tuple[str, ...]) -> str:
@@ -113,11 +128,12 @@ def _card(zone: str, number: str, paper: Paper) -> str:
     return f"{head}{' ' * (_SUIT_WIDTH - len(suit))} {card.text if len(card.text) <= left else card.short}"
 
 
-def _common(view: View, paper: Paper) -> str:
+def _common(view: View, paper: Paper, name: Callable[[str], str] | None = None) -> str:
+    """The deck, and the box with its cards, by their names or as `name` says."""
     deck = f"Deck {len(view.deck)}"
     if view.deck and HIDDEN not in view.deck:
         deck += f": {' '.join(view.deck)}"
     box = f"box {len(view.box)}"
     if view.box:
-        box += f": {', '.join(map(_label, view.box))}"
+        box += f": {', '.join(map(name or _label, view.box))}"
     return paper.beside("", f"{deck} · {box}")

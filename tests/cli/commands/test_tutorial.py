@@ -1,0 +1,95 @@
+"""`tutorial`: through a pipe and at a terminal, left and continued, obeyed and not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from kronika.core.contract.registry import get_game
+from kronika.core.rulebook.tutorial import tutorial_of
+from kronika.logs.replaying.replay import load
+from support.cli import fine, run
+
+LOG = "tutorial-tides.jsonl"
+
+
+def script(first: int = 0, last: int | None = None) -> str:
+    """The moves of the learner of Tides, a line each."""
+    text = tutorial_of(get_game("tides"))
+    assert text is not None
+    return "".join(f"{step.do}\n" for step in text.step[first:last])
+
+
+def test_a_whole_game_through_a_pipe(here: Path) -> None:
+    done = fine("tutorial", "tides", stdin=script())
+    assert "Two players build a kingdom of cards." in done.out
+    assert "Choose a card to keep; the other four go to Bob." in done.err
+    assert "The game is over. Anna wins." in done.err
+    assert "That is the whole game." in done.err
+    assert "Most points of Anna: " in done.err
+    assert load(LOG).result() is not None
+    fine("validate", LOG)
+
+
+def test_it_is_left_and_goes_on(here: Path) -> None:
+    left = fine("tutorial", "tides", stdin=script(0, 7))
+    assert f"{LOG}: your game is kept; `kronika tutorial tides` goes on." in left.err
+    again = fine("tutorial", "tides", stdin=script(7))
+    assert "Two players build" not in again.out
+    assert "Choose a card to keep" not in again.err
+    assert "That is the whole game." in again.err
+
+
+def test_a_mistake_is_explained_by_its_rule(here: Path) -> None:
+    done = fine("tutorial", "tides", stdin="pick 2\nquit\n")
+    assert "You do not hold 2 Ancient Divide" in done.err
+    assert "TT-2.1  PICK" in done.out
+    assert len(load(LOG).history) == 1
+
+
+def test_a_poor_move_is_explained_and_played_if_it_is_typed_again(here: Path) -> None:
+    done = fine("tutorial", "tides", stdin="pick 16\npick 16\nquit\n")
+    assert "You may do that, but: Molehill gives 8 if more of your suits appear just once (TT-4.9)." in done.err
+    assert "From here on you play alone against the bot greedy" in done.err
+    log = load(LOG)
+    assert [event.by for event in log.line.events] == [-1, 0, 1, 1]  # the bot chooses again at once
+    assert log.line.events[1].do.card == 16
+
+
+def test_a_move_taken_back_leads_back_to_the_guide(here: Path) -> None:
+    done = fine("tutorial", "tides", stdin="pick 16\npick 16\nundo\npick 6\nquit\n")
+    assert "Both cards lie open now, and you hold Bob's four other cards." in done.err
+    assert [event.do.card for event in load(LOG).line.events[1:]] == [6, 10]
+
+
+def test_a_hint_is_the_reason_for_the_move(here: Path) -> None:
+    done = fine("tutorial", "tides", stdin="hint\nquit\n")
+    assert "`pick 6`: two gardens are in this hand" in done.err
+
+
+def test_after_the_guided_rounds_a_bot_plays(here: Path) -> None:
+    text = tutorial_of(get_game("imhotep"))
+    assert text is not None
+    done = fine("tutorial", "imhotep", "i.jsonl", stdin="".join(f"{step.do}\n" for step in text.step) + "take\nquit\n")
+    assert "Those were two of six rounds" in done.err
+    assert "i.jsonl: your game is kept; `kronika tutorial imhotep i.jsonl` goes on." in done.err
+    assert load("i.jsonl").line.events[-1].by == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (("tutorial", "tigris"), "There is no tutorial of Tigris & Euphrates, but of imhotep or tides."),
+        (("tutorial", "tides", "-"), "The game is kept in a file: name one."),
+        (("tutorial", "tides", "other.jsonl"), "other.jsonl: is not a tutorial of Tides of Time: name another file."),
+        (("tutorial", "tides", "page.html"), "the name of a log ends in .jsonl"),
+    ],
+)
+def test_what_can_not_be_learned(here: Path, words: tuple[str, ...], why: str) -> None:
+    fine("new", "tides", "-p", "Anna", "-p", "Bob", "other.jsonl")
+    before = Path("other.jsonl").read_bytes()
+    done = run(*words, stdin="")
+    assert done.status in (2, 3)
+    assert why in done.err
+    assert Path("other.jsonl").read_bytes() == before

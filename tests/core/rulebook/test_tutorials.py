@@ -1,0 +1,117 @@
+"""The guided first games: every move in them is legal, every rule exists, and each step fits on a screen."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from kronika.cli.printing.output import wrapped
+from kronika.cli.table.tutorial import LEARNER, GuidedTable, guided, new_guided
+from kronika.core.basics.errors import BrokenGame
+from kronika.core.contract.registry import get_game
+from kronika.core.rulebook import tutorial
+from kronika.core.rulebook.spec import rules_of
+from kronika.core.rulebook.tutorial import Tutorial, tutorial_of
+from kronika.core.sessions.session import Session
+from kronika.logs.replaying.logfile import LogFile
+from support.playouts import games
+
+LEARNED = [game.name for game in games() if tutorial_of(game)]
+
+
+def text_of(name: str) -> Tutorial:
+    text = tutorial_of(get_game(name))
+    assert text is not None
+    return text
+
+
+def states(name: str) -> Iterator[tuple[int, Session]]:
+    """The session at every step of the learner."""
+    text = text_of(name)
+    session = new_guided(get_game(name), text)
+    session.resolve_chance()
+    for move in text.before:
+        session.play(move)
+    for place, step in enumerate(text.step):
+        yield place, session
+        for move in (f"{text.players[LEARNER]}: {step.do}", *step.reply):
+            session.play(move)
+
+
+def test_the_games_that_can_be_learned() -> None:
+    assert LEARNED == ["imhotep", "tides"]
+    assert tutorial_of(get_game("tigris")) is None
+
+
+@pytest.mark.parametrize("name", LEARNED)
+def test_every_move_is_legal_and_written_as_the_game_writes_it(name: str) -> None:
+    """Poor ones, too; none of them is the move of the step."""
+    text = text_of(name)
+    for place, session in states(name):
+        step = text.step[place]
+        seat, do = session.read(f"{text.players[LEARNER]}: {step.do}")
+        assert session.game.format(session.state, seat, do, session.players) == step.do
+        for poor in step.poor:
+            seat, other = session.read(f"{text.players[LEARNER]}: {poor}")
+            session.game.check(session.state, seat, other)
+            assert session.game.format(session.state, seat, other, session.players) == poor != step.do
+
+
+@pytest.mark.parametrize("name", LEARNED)
+def test_every_rule_exists(name: str) -> None:
+    game, text = get_game(name), text_of(name)
+    said = [*text.begin, text.end]
+    for step in text.step:
+        said += [step.say, step.why, *step.poor.values()]
+    cited = set(re.findall(rf"{game.rule_prefix}-[\d.]*\d", " ".join(said)))
+    assert cited
+    assert cited <= {rule.number for rule in rules_of(game)}
+
+
+@pytest.mark.parametrize("name", LEARNED)
+def test_every_step_fits_on_a_screen(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """80 columns, 24 rows: the table, what happened, what is said, and the prompt."""
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("LINES", "24")
+    text = text_of(name)
+    table = GuidedTable(LogFile.create(tmp_path / "t.jsonl", new_guided(get_game(name), text)), text)
+    table._settle(0)
+    for step in text.step:
+        capsys.readouterr()
+        table._show(LEARNER)
+        shown = capsys.readouterr()
+        rows = shown.out.strip("\n").split("\n") + [
+            line for said in shown.err.splitlines() for line in wrapped(said, width=80).split("\n")
+        ]
+        assert step.say in shown.err
+        assert len(rows) + 1 <= 24, "\n".join(rows)
+        table._play(step.do, LEARNER)
+    assert [event.do for event in table.session.line.events[: len(table.guide.line.events)]] == [
+        event.do for event in table.guide.line.events
+    ]
+
+
+def test_tides_is_guided_to_its_end() -> None:
+    """TT-5.1: 14, 19 and 47 points of Anna; 6, 9 and 22 of Bob."""
+    session = guided(get_game("tides"), text_of("tides"))
+    assert session.game.totals(session.state) == (14 + 19 + 47, 6 + 9 + 22)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("seed = 1", "missing required field"),
+        ("seed = 1\nsteps = 2", "unknown field"),
+        ("seed = ", "Not TOML"),
+    ],
+)
+def test_a_file_that_is_wrong_is_named(text: str, why: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tutorial, "shipped_text", lambda game, name: text)
+    with pytest.raises(BrokenGame, match=why) as error:
+        tutorial.tutorial_of.__wrapped__(get_game("tides"))
+    assert "tutorial.toml" in str(error.value)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from kronika.cli.printing.sheet import score_sheet
+from kronika.cli.printing.sheet import caveat_lines, score_sheet
 from kronika.core.contract.options import new_game_options
 from kronika.core.contract.paper import Paper
 from kronika.core.contract.registry import AnyGame, game_names, get_game
@@ -14,6 +14,7 @@ from kronika.core.examples.example import read_examples, run_example
 from kronika.core.rulebook.spec import rules_of
 from kronika.core.sessions.session import Session
 from support import ancient, tides, tigris, viceroy
+from support.logs import TIDES_MOVES, tides_game
 from support.playouts import ROOT
 
 WIDE = Paper(200)
@@ -32,7 +33,7 @@ def parts(session: Session) -> list[str]:
 
 
 def unconfirmed(session: Session, viewer: int | None = None) -> str:
-    return " ".join(line for line in sheet(session, viewer) if line.startswith("Unconfirmed"))
+    return " ".join(caveat_lines(session, session.state, viewer))
 
 
 def test_a_team_has_single_scores_and_a_sum() -> None:
@@ -90,3 +91,19 @@ def test_a_player_is_told_of_all_while_the_game_goes_on() -> None:
     session = tides.start()
     assert unconfirmed(session) == ""
     assert "OQ-2" in unconfirmed(session, 0)
+
+
+def test_caveats_are_said_once_at_the_end() -> None:
+    """OQ-1 is about King's Nest (1): not a word of it while the game goes on."""
+    playing = tides_game(TIDES_MOVES[:20])
+    assert "Unconfirmed" not in "\n".join([*sheet(playing), *sheet(playing, 0)])
+    assert unconfirmed(playing, 0) != ""
+    over = "\n".join(sheet(tides_game()))
+    assert over.count("OQ-1") == over.count("OQ-2") == 1
+
+
+def test_before_any_point_there_is_a_sentence() -> None:
+    """TE-1.5: the points of another player of Tigris are hidden."""
+    assert sheet(tides.start()) == ["Nobody has points yet."]
+    assert sheet(tigris.place(), 0) == ["You know of no points yet."]
+    assert sheet(tigris.place()) == ["Nobody has points yet."]

@@ -1,0 +1,71 @@
+"""A refusal says where a card is to whoever sees it there, and to nobody else."""
+
+from __future__ import annotations
+
+import pytest
+
+from kronika.core.basics.chance import Dice
+from kronika.core.basics.errors import IllegalAction, NotationError
+from kronika.core.contract.game import EVERYONE
+from kronika.core.sessions.session import Session
+from kronika.core.sessions.whereabouts import refusal
+from support import ancient, viceroy
+
+
+def tides(*moves: str) -> Session:
+    session = Session.new("tides", ["Anna", "Bob"], chance="given")
+    for move in ("deal 6 8 9 14 16 / 2 10 11 13 15", *moves):
+        session.play(move)
+    return session
+
+
+def told(session: Session, move: str, viewer: int | None) -> str:
+    """The refusal of a move, as a viewer reads it."""
+    with pytest.raises((IllegalAction, NotationError)) as error:
+        session.play(move)
+    return str(refusal(error.value, session, move, viewer))
+
+
+def test_the_referee_is_told() -> None:
+    assert told(tides(), "Anna: pick 2", None).endswith("(TT-2.1) 2 Ancient Divide is in Bob's hand.")
+    assert told(tides(), "Anna: pick 1", None).endswith("(TT-2.1) 1 King's Nest is in the deck.")
+
+
+def test_a_player_is_told_what_the_own_view_shows() -> None:
+    """TT-1.7: after the exchange both know both hands, and kingdoms lie open."""
+    session = tides("Anna: pick 9", "Bob: pick 2")
+    assert told(session, "Anna: pick 6", 0).endswith("6 Citadel of the Prophets is in Bob's hand.")
+    assert told(session, "Anna: pick 2", 0).endswith("2 Ancient Divide is in Bob's kingdom.")
+
+
+@pytest.mark.parametrize("card", [1, 2, 10, 18])
+def test_in_two_worlds_that_look_alike_the_refusal_is_the_same(card: int) -> None:
+    """TT-1.6: of the first hand Anna knows nothing but her own."""
+    session = tides()
+    for number in range(5):
+        other = Session.new("tides", ["Anna", "Bob"], chance="given")
+        state = session.game.redeal(session.state, 0, Dice("worlds", number))
+        first, second = (" ".join(map(str, hand)) for hand in state.hands)
+        other.play(f"deal {first} / {second}")
+        assert told(other, f"Anna: pick {card}", 0) == told(session, f"Anna: pick {card}", 0)
+        assert " is in " not in told(other, f"Anna: pick {card}", 0)
+
+
+def test_another_player_is_told_nothing() -> None:
+    assert told(tides(), "Bob: pick 9", 0) == "A move of Bob is refused; the reason is not public."
+    assert " is in " not in told(tides(), "Anna: pick 2", EVERYONE)
+
+
+def test_a_card_in_the_own_hand_is_no_news() -> None:
+    """AK-3.1: it can't be paid for; where it is, its owner sees."""
+    session = ancient.place(players=2, anna={"hand": ["C21"]}, bob={"hand": ["C3"]})
+    assert "is in" not in told(session, "Anna: create C21 at 6", 0)
+    assert told(session, "Anna: create C3 at 5", None).endswith("C3 Göbekli Tepe is in Bob's hand.")
+    assert " in Bob's hand" not in told(session, "Anna: create C3 at 5", 0)
+
+
+def test_the_hand_of_another_player_of_viceroy() -> None:
+    """VC-2.11: the example of a table where somebody looks for a card."""
+    session = viceroy.place(players=2, phase="select", pyramids={}, hands={"Anna": [9], "Bob": [40]})
+    assert told(session, "Bob: select 9", None).endswith("9 Cannoneer is in Anna's hand.")
+    assert "Anna" not in told(session, "Bob: select 9", 1)

@@ -12,7 +12,7 @@ from kronika.logs.replaying.logfile import write_log
 from kronika.logs.replaying.replay import load, validate
 from kronika.testing.checks.compatibility import of_format_1
 from support.cli import Result, fine, run
-from support.logs import DUEL_MOVES, data_of, duel_game
+from support.logs import DUEL_MOVES, TIDES_MOVES, data_of, duel_game, tides_game
 
 pytestmark = pytest.mark.usefixtures("duel")
 
@@ -96,10 +96,10 @@ def test_dry_run_tells_the_same_and_writes_nothing(log: Path) -> None:
         ),
         ((99, "play 1"), 2, "error: There is no record 99: the log has 8."),
         ((0, "play 1"), 2, "0 is not in the range x>=1"),
-        ((3, "jump"), 2, "error: 'jump' is not a move."),
+        ((3, "jump"), 2, "the new move is refused: 'jump' is not a move."),
         ((3, "play 2"), 2, "error: Record 3 already says that: there is nothing to amend."),
-        ((7, "play 4"), 1, "error: You do not hold 4. (DU-2)"),
-        ((3, "Zed: play 1"), 2, "error: There is no player 'Zed'."),
+        ((7, "play 4"), 1, "the new move is refused: You do not hold 4. (DU-2)"),
+        ((3, "Zed: play 1"), 2, "the new move is refused: There is no player 'Zed'."),
         ((3,), 2, "Missing argument 'MOVE...'"),
     ],
 )
@@ -199,3 +199,16 @@ def test_an_amended_log_is_the_same_as_one_played_so(log: Path) -> None:
         "take-backs: 0 and 1 (not counted as a difference)",
         "The games are the same: 7 events.",
     ]
+
+
+def test_it_is_the_new_move_that_is_refused(here: Path) -> None:
+    """TT-2.1: the hand of Anna is 6, 8, 9, 14, 16."""
+    write_log("g.jsonl", tides_game(TIDES_MOVES[:2]))
+    before = Path("g.jsonl").read_bytes()
+    done = run("amend", "g.jsonl", 2, "pick 10")
+    assert done.status == 1
+    assert done.err.startswith("error: Record 2 stays: the new move is refused: You do not hold 10 Eye of the North")
+    done = run("amend", "g.jsonl", 2, "pick zzz")
+    assert done.status == 2
+    assert done.err.startswith("error: Record 2 stays: the new move is refused: There is no card 'zzz'.")
+    assert Path("g.jsonl").read_bytes() == before

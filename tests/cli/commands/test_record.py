@@ -238,7 +238,7 @@ def test_play_quietly(log: Path) -> None:
             1,
             "`Anna: pick 15` is refused: You do not hold 15 Vestibule: your hand is 6, 8, 9, 14, 16.",
         ),
-        (["Anna: pick 15"], 1, "14, 16. (TT-2.1)\n"),
+        (["Anna: pick 15"], 1, "14, 16. (TT-2.1) 15 Vestibule is in Bob's hand.\n"),
         (["Anna: relic 6 discard 8"], 1, "is refused: You can't choose a relic now"),
         (["chance: draw Anna 1 2"], 1, "(TT-3.2)"),
         (["Anna: pikc 9"], 2, "Did you mean: pick 9?"),
@@ -582,7 +582,7 @@ def test_a_pipe_of_commands(here: Path) -> None:
     text = fine("undo", "-", stdin=text).out
     text = fine("redo", "-", stdin=text).out
     assert text.encode() == data_of(tides_game(("Anna: pick 9", "Bob: pick 10", "undo", "redo")))
-    assert fine("score", "-", stdin=text).lines[-1].split() == ["total", "0", "0"]
+    assert fine("score", "-", stdin=text).lines == ["Nobody has points yet."]
     assert os.listdir(here) == []
 
 
@@ -867,3 +867,23 @@ def test_a_player_takes_back_no_move_of_another(sealed: Path, words: tuple[objec
 def test_a_player_restores_no_move_of_another(sealed: Path) -> None:
     fine("undo", sealed)
     assert "Bob can restore only own decisions" in " ".join(run("redo", sealed, "--as", "Bob").err.split())
+
+
+def test_a_refusal_says_where_a_card_is_to_whom_it_may_concern(table: Path) -> None:
+    """TT-2.1: the referee is told whose hand it is in; Anna, who has not seen that hand, is not."""
+    fine("play", table, "chance: deal 6 8 9 14 16 / 2 10 11 13 15")
+    done = run("play", table, "Anna: pick 2")
+    assert done.status == 1
+    assert done.err.endswith("(TT-2.1) 2 Ancient Divide is in Bob's hand.\n")
+    assert " is in " not in run("play", table, "Anna: pick 2", "--as", "Anna").err
+
+
+def test_lines_through_a_pipe_are_not_wrapped(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A record is a line, and so is each effect, however narrow the terminal is from which it is piped."""
+    monkeypatch.setenv("COLUMNS", "40")
+    fine("play", log, "Anna: pick 6")
+    done = fine("play", log, "Bob: pick 10")
+    assert "        Anna shows 6 Citadel of the Prophets, Bob shows 10 Eye of the North (TT-2.2)" in done.lines
+    shown = fine("replay", log).lines
+    assert "        Anna shows 6 Citadel of the Prophets, Bob shows 10 Eye of the North (TT-2.2)" in shown
+    assert [line.split()[0] for line in shown if line[:6].strip().isdecimal()] == ["1", "2", "3"]

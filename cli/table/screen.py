@@ -91,4 +91,4 @@ def _mover(session: Session, number: int) -> str:
 def _in_rows(moves: Sequence[tuple[str, str]], paper: Paper) -> Iterator[str]:
     """The moves that a player made one after the other, side by side."""
     for who, group in groupby(moves, lambda move: move[0]):
-        yield from lines_of(paper.row(who, (move for _, move in group), " · "))
+        yield from lines_of(paper.beside(who, " · ".join(move for _, move in group)))

@@ -154,7 +154,7 @@ class GuidedTable(Table):
 
     def tell_the_end(self) -> None:
         """After the game: every source of points, and what decided it."""
-        from kronika.cli.printing.sheet import score_sheet
+        from kronika.cli.printing.sheet import score_sheet  # imported only at the end
 
         if self._is_through() and len(self.session.line.events) == len(self.guide.line.events):
             print_note(self.text.end)

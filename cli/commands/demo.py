@@ -18,7 +18,7 @@ from kronika.core.basics.text import did_you_mean, quoted
 from kronika.logs.replaying.replay import load
 
 COMMANDS = (
-    "new tides -p Anna -p Bob --seed 7 --tag event=Demo game.jsonl",
+    "new tides -p Anna -p Bob --seed 7 --tag event=Demo --quiet game.jsonl",
     "moves game.jsonl --as Anna",
     "play game.jsonl --quiet --script moves.txt",
     "show game.jsonl --at 24",

@@ -83,7 +83,7 @@ chance_option = click.option(
     metavar="NAME",
     help="The witness, who does not see every hand: a player, or `bystander`. Write `?` for what is hidden.",
 )
-@click.option("--quiet", "-q", is_flag=True, help="At a terminal, do not go on to the interactive table.")
+@click.option("--quiet", "-q", is_flag=True, help="Only write the log, without the interactive table.")
 @click.argument("log", type=LOG)
 def new(
     game: str,
@@ -97,7 +97,7 @@ def new(
     quiet: bool,
     log: str,
 ) -> None:
-    """Start a log, and resolve random events up to the first decision. At a terminal, go on to the interactive table.
+    """Start a log, and resolve random events up to the first decision. At a terminal, the interactive table follows.
 
     With --seed, Kronika draws the outcomes of chance. Without --seed you enter the outcomes yourself. At a terminal you
     are asked for them; in a script they wait until you enter them as moves. The option --chance auto alone makes up a

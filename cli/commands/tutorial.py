@@ -23,7 +23,7 @@ from kronika.logs.replaying.logfile import LogFile
 def tutorial(game: str, log: str | None) -> None:
     """Learn a game: a guided first game against a bot, which explains the set-up, every decision and every mistake.
 
-    You can leave at any time with `quit`, and the same command goes on. The game is kept in LOG, which is
+    You can leave at any time with `quit`, and continue with the same command. The game is kept in LOG, which is
     tutorial-GAME.jsonl in this folder if you name none. Moves may also come through a pipe, one per line.
 
     \b

@@ -17,7 +17,7 @@ _MOST: Final = 0.5
 """If more of the words are new, a mark says nothing any more, and there are none."""
 
 Span = tuple[int, int]
-"""The columns of a word in a line: the first, and the one behind the last."""
+"""The columns of a word in a line: the first, and the one after the last."""
 
 
 def with_marks(before: str, now: str, inked: str) -> str:

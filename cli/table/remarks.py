@@ -16,7 +16,7 @@ from kronika.core.sessions.events import Ending, Reason
 from kronika.core.sessions.session import Session
 
 REMARKS: Final = ("rename", "tag", "end")
-"""The words of the table that make a remark on the game, and are no move."""
+"""The words of the table that make a remark on the game instead of a move."""
 REASONS: Final = get_args(Reason)
 
 

@@ -16,19 +16,19 @@ from kronika.core.sessions.events import Event, Note
 from kronika.core.sessions.notes import is_timestamp
 from kronika.core.sessions.session import Session
 
-LEVELS: Final = 16
+LEVELS: Final = 20
 """The most levels of detail in which a game draws its table."""
 _SHARE: Final = 3
-"""What happened takes at most this part of the screen, one third, unless the whole board fits, too."""
+"""The events take at most this part of the screen, one third, unless the whole board fits, too."""
 _RESULTS: Final = 2
 """The last effects of a record that has many, which tell its result: a round's points, a loser."""
-AGAIN: Final = "`last` tells all of it, with effects and rules."
+AGAIN: Final = "`last` shows all of it, with effects and rules."
 
 Draw = Callable[[Paper], str]
 
 
 def composed(draw: Draw, news: Sequence[Sequence[str]], papers: Sequence[Paper], rows: int) -> tuple[Paper, list[str]]:
-    """The paper for the board and the lines below it, for a screen of so many rows.
+    """The paper for the board and the lines below it, for a screen of `rows` rows.
 
     `news` are the versions of the lines, and `papers` those of the board, each from the fullest to the shortest. If
     nothing fits, the beginning of the board is out of sight, and of the lines if there are very many.
@@ -53,7 +53,7 @@ def papers_of(paper: Paper, seat: int, seats: int) -> list[Paper]:
 
 
 def news_of(session: Session, numbers: Sequence[int], paper: Paper, viewer: Viewer) -> list[list[str]]:
-    """What these records tell a viewer, from the fullest version to the shortest.
+    """The lines of these records for a viewer, in versions from the fullest to the shortest.
 
     First the effects of the first records are left out, then all but the results of the last long one, then all; at
     last the moves are side by side.

@@ -232,7 +232,7 @@ class Table:
         return [self._due(actor)]
 
     def _untold(self, reader: Viewer) -> range:
-        """The records that this reader has not been told. They count as told from now on."""
+        """The records that this reader has not been shown. They count as shown from now on."""
         told = self.told.get(reader, self.begun)
         self.told[reader] = len(self.session.history)
         return range(told + 1, len(self.session.history) + 1)
@@ -246,11 +246,11 @@ class Table:
         return with_marks(before, self._drawn(viewer, paper.plain), now)
 
     def _hears(self) -> Viewer:
-        """The viewer to whom events are told; without `--as`, only what everyone may know is told."""
+        """The viewer for whom events are printed; without `--as`, only what everyone may know is printed."""
         return self.viewer if self.made_for_one else EVERYONE
 
     def _last(self) -> None:
-        """Tell again, with all effects, what happened before this prompt."""
+        """Print again, with all effects, what happened before this prompt."""
         for line in news_of(self.session, self.recent, terminal_paper(), self._hears())[0]:
             print_text(line)
         if not self.recent:

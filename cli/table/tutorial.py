@@ -153,14 +153,17 @@ class GuidedTable(Table):
     # -- the end ----------------------------------------------------------------------------------------------------
 
     def tell_the_end(self) -> None:
-        """After the game: every source of points, and what decided it."""
-        from kronika.cli.printing.sheet import score_sheet
+        """After the game: every source of points, and last, so that it is on the screen, what decided the game."""
+        from kronika.cli.printing.sheet import score_sheet  # imported only at the end
 
-        if self._is_through() and len(self.session.line.events) == len(self.guide.line.events):
+        session, names = self.session, self.session.players
+        print_text(f"\n{score_sheet(session, session.state, terminal_paper())}\n")
+        totals = session.game.totals(session.state)
+        print_note(f"{', '.join(f'{name} {total}' for name, total in zip(names, totals, strict=True))} points.")
+        for seat, name in enumerate(names):
+            print_note(f"Most points of {name}: {', '.join(_best_sources(session, seat))}.")
+        if self._is_through() and len(session.line.events) == len(self.guide.line.events):
             print_note(self.text.end)
-        print_text(f"\n{score_sheet(self.session, self.session.state, terminal_paper())}\n")
-        for seat, name in enumerate(self.session.players):
-            print_note(f"Most points of {name}: {', '.join(_best_sources(self.session, seat))}.")
 
 
 def _best_sources(session: Session, seat: int, most: int = 3) -> list[str]:

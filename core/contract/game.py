@@ -112,7 +112,7 @@ class Verb(Struct, frozen=True):
     chance: bool = False
     """Whether it is an outcome of chance."""
     rare: bool = False
-    """Whether it is so seldom a good move that it is no example of what can be done, if there are others."""
+    """Whether it is seldom a good move. Then it is an example of what can be done only if there are few others."""
     prompt: Callable[[Any, Any], Prompt] | None = None
     """Returns the Prompt when such an outcome is due, from a sampled outcome and a `MoveContext`.
 

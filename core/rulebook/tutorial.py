@@ -29,8 +29,8 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True):
 class Tutorial(Struct, frozen=True, forbid_unknown_fields=True):
     """A guided first game: its seed and players, of whom the first is the learner, and its steps.
 
-    `begin` are paragraphs on the aim and the set-up. `end` is told after the last step: the game is over then, or goes
-    on without a guide. `before` are moves of others before the first step.
+    `begin` are paragraphs on the aim and the set-up. `end` is shown after the last step: the game is over then, or
+    continues without a guide. `before` are moves of others before the first step.
     """
 
     seed: int

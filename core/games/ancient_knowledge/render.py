@@ -34,8 +34,9 @@ class _Detail(NamedTuple):
     """The amount of detail in which the table is drawn.
 
     `board`: whether the effects of the technologies on the boards are written. `hand`: what is written of the viewer's
-    own hand: `_TEXTS`, `_NUMBERS` or `_NAMES`. `letters`: the most letters of a name. `done`: the same for cards in the
-    Past and technologies learned. `piles`: whether decks and piles are counted. `gap`: the separator of the parts.
+    own hand: `_TEXTS`, `_LINES` of text, `_NUMBERS` or `_NAMES`. `letters`: the most letters of a name. `done`: the
+    same for cards in the Past and technologies learned. `piles`: whether decks and piles are counted. `gap`: the
+    separator of the parts.
     """
 
     board: bool
@@ -46,13 +47,14 @@ class _Detail(NamedTuple):
     gap: str = "\n"
 
 
-_NAMES, _NUMBERS, _TEXTS = range(3)
+_NAMES, _NUMBERS, _LINES, _TEXTS = range(4)
 _ALL: Final = 40
 _DETAILS: Final = (
     _Detail(True, _TEXTS, _ALL, _ALL, gap="\n\n"),
     _Detail(True, _TEXTS, _ALL, _ALL),
     *(_Detail(False, _TEXTS, _ALL, done) for done in (_ALL, 14, 8, 0)),
-    _Detail(False, _TEXTS, 14, 0, piles=False),
+    *(_Detail(False, _LINES, _ALL, done) for done in (_ALL, 0)),
+    _Detail(False, _LINES, 14, 0, piles=False),
     *(_Detail(False, _NUMBERS, _ALL, done) for done in (_ALL, 8, 0)),
     *(_Detail(False, _NUMBERS, letters, 0, piles=False) for letters in (14, 8, 5, 0)),
     _Detail(False, _NAMES, 0, 0, piles=False),
@@ -234,10 +236,13 @@ class _Pen:
         """Yield the viewer's own hand with as much of each card as there is room for; other known cards by name."""
         hand = [card for card in self.view.players[seat].hand if card != HIDDEN]
         what = self.detail.hand if self.view.viewer == seat else _NAMES
-        if what == _TEXTS:
-            heads = ["  hand".ljust(LABEL), *[" " * LABEL] * len(hand)]
-            yield from (self._line(head, card, _card(card)) for head, card in zip(heads, hand, strict=False))
-        elif hand:
+        heads = ["  hand".ljust(LABEL), *[" " * LABEL] * len(hand)]
+        for head, card in zip(heads, hand, strict=False):
+            if what == _TEXTS:
+                yield self.paper.beside(head, _card(card)).replace(card, self._id(card), 1)
+            elif what == _LINES:
+                yield self._line(head, card, _in_a_line(card))
+        if hand and what <= _NUMBERS:
             yield self._row("hand", [f"{self._card(card)}{_in_signs(card) * what}" for card in hand])
 
     # -- piles --
@@ -298,9 +303,15 @@ def _technology(card: str) -> str:
 
 
 def _card(card: str) -> str:
-    """Return a hand card in one line: what it is, its numbers, and what it does."""
+    """Return a hand card in words: what it is, its numbers, and what it does."""
     fact = FACTS[CODES[card]]
     return f"{fact.label} ({TYPES[TYPE[CODES[card]]]}, {_numbers(card)}): {fact.text}"
+
+
+def _in_a_line(card: str) -> str:
+    """Return a hand card in short: its numbers, and what it does."""
+    fact = FACTS[CODES[card]]
+    return f"{fact.label}{_in_signs(card)}: {fact.text}"
 
 
 def _numbers(card: str) -> str:

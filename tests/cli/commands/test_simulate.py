@@ -161,7 +161,7 @@ def test_demo_shows_commands_and_ends_with_the_score_sheet(here: Path) -> None:
     """The scripted match ends 60 : 60."""
     done = fine("demo")
     commands = [line for line in done.lines if line.startswith("$ kronika ")]
-    assert commands[0] == "$ kronika new tides -p Anna -p Bob --seed 7 --tag event=Demo game.jsonl"
+    assert commands[0] == "$ kronika new tides -p Anna -p Bob --seed 7 --tag event=Demo --quiet game.jsonl"
     for command in ("play", "undo", "redo", "replay", "validate", "score"):
         assert any(line.startswith(f"$ kronika {command} ") for line in commands)
     assert [line.split() for line in done.lines if line.startswith("total")] == [["total", "60", "60"]]

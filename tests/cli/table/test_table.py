@@ -632,19 +632,20 @@ def test_the_moves_and_the_hand_of_another_are_not_listed_as_a_seat(terminal: Op
 def test_points_behind_a_screen_are_not_told_at_the_table(terminal: Open) -> None:
     """TE-1.5: to the player at the prompt the own ones, with --as those of the seat."""
     log = Session.new("tigris", ["Anna", "Bob"], seed=1)
+    for move in ("Anna: king B1", "Anna: red A2", "Bob: king P1", "Bob: red O2"):  # a red point for each
+        log.play(move)
     write_log("t.jsonl", log)
-    seat = log.actors[0]
-    name = log.players[seat]
-    own = ["?", "?"]
-    own[seat] = "0"
-    for words, totals in (((), own), (("--as", name), own), (("--as", "everyone"), ["?", "?"])):
+    name = log.players[log.actors[0]]
+    own = [["total", "0", "?"]]
+    for words, totals in (((), own), (("--as", name), own), (("--as", "everyone"), [])):
         at = terminal("play", "t.jsonl", *words)
         if not words:
             sit_down(at, name)
         at.expect(f"\n{name}> ")
         at.enter("score")
         shown = at.expect(f"\n{name}> ")
-        assert [line.split()[1:] for line in shown.splitlines() if line.startswith("total")] == [totals]
+        assert [line.split() for line in shown.splitlines() if line.startswith("total")] == totals
+        assert ("You know of no points yet." in shown) == (not totals)
         at.type("\x04")
         assert at.end() == 0
 

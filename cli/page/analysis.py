@@ -83,7 +83,7 @@ def _verdict(one: Verdict, names: Sequence[str]) -> str:
 
 
 def analysis_section(found: Analysis) -> str:
-    """The section of a page. It is folded, since it tells how the game ends."""
+    """The section of a page. It is folded, since it shows how the game ends."""
     said = "".join(f"<li>{line}</li>" for line in _mistakes(found))
     return f"""\
 <details class="skill" id="skill"><summary>Skill and luck</summary>

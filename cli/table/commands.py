@@ -49,7 +49,7 @@ _INSTEAD: Final = {
     "play": "Write the move alone: what you type here is played.",
     "end": f"Write `end REASON [NAME] [wins NAME]`, where REASON is {join_words(REASONS, 'or')}.",
 }
-"""What to write instead of words that are no words of the table."""
+"""Answers to words that the table does not know, by word: what to write instead."""
 
 _WITNESS: Final = """\
 In the log of a witness:
@@ -116,7 +116,7 @@ def look_up(what: str, word: str, game: AnyGame) -> bool:
 
 
 def usage(word: str, path: str, game: AnyGame) -> str:
-    """Return the use of a word of the table that stands alone, or of a command; empty for any other word.
+    """Return how to use a word of the table that nothing follows, or a command; empty for any other word.
 
     In a game without a table of verbs any word may begin a move.
     """

@@ -55,7 +55,7 @@ def papers_of(paper: Paper, seat: int, seats: int) -> list[Paper]:
 def news_of(session: Session, numbers: Sequence[int], paper: Paper, viewer: Viewer) -> list[list[str]]:
     """The lines of these records for a viewer, in versions from the fullest to the shortest.
 
-    First the effects of the first records are left out, then all but the results of the last long one, then all; at
+    First the effects of the first records are missing, then all but the results of the last long one, then all; at
     last the moves are side by side.
     """
     shown = [number for number in numbers if not _is_silent(session, number)]

@@ -206,7 +206,7 @@ class Table:
     def _show(self, actor: int) -> None:
         """Show the table, what happened since the last time, and what is due; nothing if all of it is on the screen.
 
-        What happened stands directly above the prompt, and is marked on the board; the board has the rows that are
+        The events are directly above the prompt, and marked on the board; the board has the rows that are
         left.
         """
         viewer, reader = self._looks(actor), actor if self.hot_seat else EVERYONE

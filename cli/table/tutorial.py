@@ -86,7 +86,7 @@ class GuidedTable(Table):
         names, game = self.session.players, self.session.game
         return f"{names[event.by]}: {game.format(self.session.state, event.by, event.do, names)}"
 
-    # -- what is told ---------------------------------------------------------------------------------------------
+    # -- what is shown --------------------------------------------------------------------------------------------
 
     def _asks(self, actor: int) -> list[str]:
         step = self._step()

@@ -26,8 +26,8 @@ class Paper(Struct, frozen=True):
     """The width in columns, and whether ANSI colours may be used. The default is 80 columns without colours.
 
     `whole` are the seats whose boards are shown in full, or None for all. A game may render each other board in one
-    line; the common parts of the table are always shown in full. `level` says how much detail is left out, from 0 for
-    none; with None, a game leaves out as much as `first_fitting` says.
+    line; the common parts of the table are always shown in full. `level` is how much detail is omitted, from 0 for
+    none; with None, a game omits as much as `first_fitting` says.
     """
 
     width: int = 80

@@ -2,7 +2,7 @@
 
 A game has a table of forms, each with its sentence. A form is a move in which fields stand for words: `{cards}`,
 `{list}`, `{hands}` and `{order}` for all that follow, each other for one. Cards (`{card}`, `{card_kept}`, `{cards}`)
-are told with their names. A sentence uses the same fields, and `{who}`.
+are written with their names. A sentence uses the same fields, and `{who}`.
 """
 
 from __future__ import annotations

@@ -66,7 +66,7 @@ def render(view: View, names: Sequence[str], paper: Paper) -> str:
     """Return the table: the turn and what is due, the technologies, then every player's timeline, Past, board and hand.
 
     If the screen is too small, technologies lose their texts first, then names their letters, piles their numbers, and
-    the own hand its texts.
+    the viewer's hand its texts.
     """
     return paper.first_fitting(_Pen(view, names, paper, detail).table() for detail in _DETAILS)
 

@@ -1,6 +1,6 @@
 """The monuments of the five sites, of both sides, seen from the side.
 
-Positions are relative to the upper left corner of the ground of a site; everything stands on a line `up` units below.
+Positions are relative to the upper left corner of the ground of a site; everything rests on a line `up` units below.
 """
 
 from __future__ import annotations

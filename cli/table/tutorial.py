@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from kronika.cli.printing.output import print_note, print_text, terminal_paper
@@ -88,14 +89,19 @@ class GuidedTable(Table):
 
     # -- what is shown --------------------------------------------------------------------------------------------
 
+    def _named(self, told: str) -> str:
+        """A part of the text with the names that the players have in the log, which `rename` may have changed."""
+        now = dict(zip(self.text.players, self.session.players, strict=True))
+        return re.sub(rf"\b({'|'.join(map(re.escape, now))})\b", lambda name: now[name[0]], told)
+
     def _asks(self, actor: int) -> list[str]:
         step = self._step()
         if step is not None:
-            return [step.say, f"Type `{step.do}`. `hint` says why, `moves` what else is possible."]
+            return [self._named(step.say), f"Type `{step.do}`. `hint` says why, `moves` what else is possible."]
         if self.left or not self.session.actors:
             return super()._asks(actor)
         self.left = True
-        told = [self.text.end] if self._is_through() else []
+        told = [self._named(self.text.end)] if self._is_through() else []
         alone = f"From here on you play alone against the bot {BOT}; `hint` finds good moves."
         return [*told, alone, *super()._asks(actor)]
 
@@ -110,7 +116,7 @@ class GuidedTable(Table):
         if step is None:
             super()._hint(actor)
         else:
-            print_note(f"`{step.do}`: {step.why}")
+            print_note(f"`{step.do}`: {self._named(step.why)}")
 
     def _play(self, line: str, actor: int) -> None:
         """Play a move of the guided game. Another one is explained first, and played if it is typed again."""
@@ -139,9 +145,8 @@ class GuidedTable(Table):
     def _explain(self, step: Step, line: str) -> None:
         seat, do = self._read(line)
         self.session.game.check(self.session.state, seat, do)
-        names = self.session.players
-        written = self.session.game.format(self.session.state, seat, do, names)
-        print_note(f"You may do that, but: {step.poor.get(written, step.why)}")
+        written = self.session.game.format(self.session.state, seat, do, self.session.players)
+        print_note(f"You may do that, but: {self._named(step.poor.get(written, step.why))}")
         print_note(f"Type `{step.do}`, or `{line}` once more to play it all the same and to leave the guided game.")
 
     def _print_rule(self, number: str) -> None:
@@ -163,7 +168,7 @@ class GuidedTable(Table):
         for seat, name in enumerate(names):
             print_note(f"Most points of {name}: {', '.join(_best_sources(session, seat))}.")
         if self._is_through() and len(session.line.events) == len(self.guide.line.events):
-            print_note(self.text.end)
+            print_note(self._named(self.text.end))
 
 
 def _best_sources(session: Session, seat: int, most: int = 3) -> list[str]:

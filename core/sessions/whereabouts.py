@@ -34,12 +34,21 @@ def _places(session: Session, text: str, viewer: Viewer) -> str:
         view = session.look(session.state, viewer)
     except KronikaError:
         return ""
-    found = {card: next(_paths(view, card, ()), None) for card in session.game.named_cards(do)}
+    found = {card: _where(view, card) for card in session.game.named_cards(do)}
     return " ".join(
         f"{_label(session.game, card)} is {_place(path, session.players)}."
         for card, path in found.items()
         if path and not (_owner(path) == seat and _zone(path) == "hand")
     )
+
+
+def _where(view: Any, card: str) -> Path | None:
+    """The way to the place of a card in a view; a step that names the card is no place."""
+    return next((path for path in _paths(view, card, ()) if path[0] not in _NO_PLACES), None)
+
+
+_NO_PLACES = ("pending", "beneath", "playing")
+"""The fields of views that say what is being done, with cards that lie elsewhere."""
 
 
 def _paths(value: Any, card: str, path: Path) -> Iterator[Path]:
@@ -76,7 +85,24 @@ def _zone(path: Path) -> str:
 
 def _place(path: Path, names: Sequence[str]) -> str:
     owner = _owner(path)
-    return f"in {names[owner]}'s {_zone(path)}" if owner is not None else f"in the {_zone(path)}"
+    if owner is not None:
+        return f"in {names[owner]}'s {_zone(path)}"
+    return next((_WORDS[name] for name in reversed(path) if name in _WORDS), f"in the {_zone(path)}")
+
+
+_WORDS: Mapping[str | int, str] = {
+    "boards": "on a technology board",
+    "decks": "in a technology deck",
+    "discard": "in the discard pile",
+    "discard_pile_cards": "in the discard pile",
+    "discards": "in the discard pile of a technology deck",
+    "draw_pile_cards": "in the draw pile",
+    "lanes": "on display",
+    "laws": "in the law deck",
+    "top_discard": "in the discard pile",
+    "unseen": "in a deck",
+}
+"""The places that are not called as their field in a view."""
 
 
 def _label(game: AnyGame, card: str) -> str:

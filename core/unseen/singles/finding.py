@@ -7,6 +7,7 @@ fails, the game's `ways` say what the next one must have.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from itertools import islice
 from typing import Any, Final
 
@@ -16,7 +17,7 @@ from kronika.core.basics.errors import IllegalAction, NotProved
 from kronika.core.contract.game import Viewer
 from kronika.core.contract.registry import AnyGame
 from kronika.core.contract.twins import Partial, Thing
-from kronika.core.contract.unseen import Hidden, Holds, Move, Operation, Place, Supply, Ways
+from kronika.core.contract.unseen import OPEN, Hidden, Holds, Move, Operation, Place, Supply, Trade, Ways
 from kronika.core.sessions.events import Seen
 from kronika.core.unseen.filling import plenty
 from kronika.core.unseen.rows import (
@@ -40,6 +41,10 @@ DEEP: Final = 3
 """The most nested guesses at one of several ways that lead to what was seen."""
 
 
+_LAID_OPEN: Final[Place] = ("laid open, whatever it is", -1)
+"""The goal of things that are laid open, while it is left out which ones they are."""
+
+
 class _Fails(Exception):
     """A full game does not agree with row `at`: with the state before it, the action, the effects and the refusal."""
 
@@ -51,6 +56,20 @@ class _Fails(Exception):
         self, at: int, before: Any, do: Any, then: tuple[Any, ...] | None, error: IllegalAction | None
     ) -> None:
         self.at, self.before, self.do, self.then, self.error = at, before, do, then, error
+
+
+def _named(one: Operation) -> tuple[Thing | None, Place]:
+    """The thing that an operation names, and where it says that this is; no thing if it names none, or several."""
+    if isinstance(one, Holds):
+        return next(iter(one.kinds)) if len(one.kinds) == 1 else None, one.place
+    return (one.kind, one.source) if isinstance(one, Move) else (None, OPEN)
+
+
+def _unnamed(one: Operation) -> Operation | None:
+    """An operation without the hidden thing that it names; None if it only says what is somewhere."""
+    if isinstance(one, Move) and one.source != OPEN:
+        return replace(one, goal=_LAID_OPEN if one.goal == OPEN else one.goal, kind=None)
+    return one if isinstance(one, Move | Trade) else None
 
 
 class Finder:
@@ -138,7 +157,7 @@ class Finder:
         try:
             found = solve(self.supply, moves, lambda i, options: old[i] if old.get(i) in options else None)
         except Impossible:
-            raise self._impossible(rows[-1] if new is None else new) from None
+            raise self._impossible(rows, rows[-1] if new is None else new) from None
         except Unproved:
             raise NotProved("Whether this is possible is not proved: too many ways lead to it.") from None
         return [found[i] for i in slots]
@@ -206,14 +225,26 @@ class Finder:
         game = self._replayed(base, rows, self._searched(base, rows), None, free=True)
         return self.of_last(game, self.with_effects(game))
 
-    def _impossible(self, row: Row) -> IllegalAction:
-        """The refusal of an event that no game has; it names a missing thing and its place if one is found."""
-        for one in row.moves:
-            if isinstance(one, Move) and one.kind is not None and one.source[1] >= 0:
-                return self._lacking(one.kind, one.source)
-            if isinstance(one, Holds) and len(one.kinds) == 1:
-                return self._lacking(next(iter(one.kinds)), one.place)
+    def _impossible(self, rows: Sequence[Row], row: Row) -> IllegalAction:
+        """The refusal of an event that no game has; it names a thing and its place if that alone can't be."""
+        for at, one in enumerate(row.moves):
+            kind, place = _named(one)
+            if kind is None or place[1] < 0:
+                continue
+            alone = [*map(_unnamed, row.moves[:at]), one, *map(_unnamed, row.moves[at + 1 :])]
+            told = replace(row, moves=tuple(part for part in alone if part is not None))
+            if not self._is_possible(operations_of([told if other is row else other for other in rows])):
+                return self._lacking(kind, place)
         return IllegalAction(self.hidden.lacking, "That can't be: what was seen before leaves no such thing there.")
+
+    def _is_possible(self, moves: Sequence[Operation]) -> bool:
+        """Whether the things can move so. Also True if the search reaches its limit."""
+        with suppress(Unproved):
+            try:
+                solve(self.supply, moves)
+            except Impossible:
+                return False
+        return True
 
     def _lacking(self, kind: Thing, place: Place) -> IllegalAction:
         rule, word = self.hidden.lacking, self.hidden.word(kind)

@@ -32,6 +32,15 @@ def test_a_whole_game_through_a_pipe(here: Path) -> None:
     fine("validate", LOG)
 
 
+def test_it_tells_of_the_players_by_their_names_of_now(here: Path) -> None:
+    """Names may even change places: the learner is Bob then."""
+    done = fine("tutorial", "tides", stdin=f"rename Anna=Bob Bob=Zed\n{script()}")
+    assert "the other four go to Zed." in done.err
+    assert "you hold Zed's four other cards" in done.err
+    assert "Zed took cards that count what he did not have." in done.err
+    assert "Bob's four other cards" not in done.err
+
+
 def test_it_is_left_and_goes_on(here: Path) -> None:
     left = fine("tutorial", "tides", stdin=script(0, 7))
     assert f"{LOG}: your game is kept; `kronika tutorial tides` goes on." in left.err

@@ -8,7 +8,7 @@ from kronika.core.basics.chance import Dice
 from kronika.core.basics.errors import IllegalAction, NotationError
 from kronika.core.contract.game import EVERYONE
 from kronika.core.sessions.session import Session
-from kronika.core.sessions.whereabouts import refusal
+from kronika.core.sessions.whereabouts import _paths, _place, _where, refusal
 from support import ancient, viceroy
 
 
@@ -69,3 +69,23 @@ def test_the_hand_of_another_player_of_viceroy() -> None:
     session = viceroy.place(players=2, phase="select", pyramids={}, hands={"Anna": [9], "Bob": [40]})
     assert told(session, "Bob: select 9", None).endswith("9 Cannoneer is in Anna's hand.")
     assert "Anna" not in told(session, "Bob: select 9", 1)
+
+
+def test_the_places_of_no_player_are_called_as_at_the_table() -> None:
+    """AK-4.4, AK-5.4: a technology that was discarded is not in its deck; both are said by the words of the rules."""
+    session = ancient.place(players=2, anna={"hand": ["C21"]}, bob={"hand": ["C3"]})
+    view = session.look(session.state, None)
+    places = {f"{card} {_place(path, session.players)}" for card in ("C1", "T1") if (path := _where(view, card))}
+    assert "C1 in the draw pile" in places
+    assert places <= {"C1 in the draw pile", "T1 in a technology deck", "T1 on a technology board"}
+    assert _place(("decks", 0, "discards", 2), session.players) == "in the discard pile of a technology deck"
+
+
+def test_a_step_that_names_a_card_is_no_place() -> None:
+    """AK-6: the card whose effect is due lies where it was put."""
+    session = Session.new("ancient_knowledge", ["Anna", "Bob"], seed=3)
+    session.resolve_chance()
+    session.play("Bob: keep C20")
+    view = session.look(session.state, 1)
+    assert [path[0] for path in _paths(view, "C20", ())] == ["pending", "players"]
+    assert _where(view, "C20") == ("players", 1, "hand", 0), "not: in the pending"

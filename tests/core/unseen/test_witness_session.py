@@ -186,6 +186,24 @@ def test_a_card_that_lies_elsewhere_is_in_no_hand() -> None:
     assert str(caught.value) == "No 3 Eternal Palace can be in the hand of Anna. (TT-2.1)"
 
 
+@pytest.mark.parametrize(
+    ("move", "refusal"),
+    [
+        ("Bob: pick 7 shows 3", "No 3 Eternal Palace can be face down before Anna. (TT-2.1)"),
+        ("Bob: pick ? shows 4 4", "That can't be: what was seen before leaves no such thing there. (TT-2.1)"),
+        ("seen Anna hand 1 2 4 5 6", "That can't be: what was seen before leaves no such thing there. (TT-2.1)"),
+        ("seen Anna hand 1 2 3 4", "No 3 Eternal Palace can be in the hand of Anna. (TT-2.1)"),
+    ],
+)
+def test_a_refusal_names_only_what_is_alone_impossible(move: str, refusal: str) -> None:
+    """Bob holds 3, so that it is not before Anna; 7 may be in his hand, and any one of 1, 2, 4, 5 and 6 in Anna's."""
+    session = game_of("tides", "bystander", "5 / 5", "Anna: pick ?", "seen Bob hand 3")
+    with pytest.raises(IllegalAction) as caught:
+        session.play(move)
+    assert str(caught.value) == refusal
+    session.play("Bob: pick 7 shows 4")
+
+
 def test_a_refusal_names_no_hand_that_is_assumed() -> None:
     """`You do not hold 3: your hand is …` would."""
     session = game_of("tides", "bystander", "1 2 3 4 5 / 5")

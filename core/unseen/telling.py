@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from kronika.core.basics.errors import IllegalAction, NotationError, NotProved
 from kronika.core.contract.twins import Thing
 from kronika.core.sessions.events import Event, Seen
-from kronika.core.unseen.completion import GOES_ON, WAITS
+from kronika.core.unseen.deciding import GOES_ON, WAITS
 
 if TYPE_CHECKING:
     from kronika.core.unseen.session import WitnessSession

@@ -15,7 +15,8 @@ from kronika.core.contract.players import default_names
 from kronika.core.contract.registry import AnyGame
 from kronika.core.contract.twins import hidden, holes
 from kronika.core.contract.unseen import Hidden
-from kronika.core.unseen.completion import GOES_ON, WAITS, declared
+from kronika.core.unseen.completion import declared
+from kronika.core.unseen.deciding import GOES_ON, WAITS
 
 
 class SeenWord(Struct, frozen=True):

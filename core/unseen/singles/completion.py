@@ -6,7 +6,6 @@ Other games are found by exchanges first (`core.unseen.singles.finding`).
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from typing import Any, Final
 
 from msgspec.structs import replace
@@ -143,32 +142,59 @@ class SinglesCompletion(Completion):
 
     def _with_outcome(self, bare: Row, outcomes: Sequence[Ways], shown: Sequence[Thing], how: How) -> FullGame:
         """A game in which the event has the outcome that was seen. Raises NotationError if that is not given."""
+        games, is_open = self._with_outcomes(bare, outcomes)
+        if len(games) == 1 and not is_open:
+            return games[0]
+        if shown:
+            games = [game for game in games if {one.kind for one in self._laid(bare, game)} >= {*shown}] or games
+        if how in (WAITS, GOES_ON) and not (shown and len(games) == 1):
+            games = self._by_word(bare, games, shown, how)
+            if is_open and not games:
+                raise NotProved("Whether this is possible is not proved: no game was found that goes on like this.")
+        elif how is not None and how not in (WAITS, GOES_ON):
+            games = [game for game in games if is_same(tuple(how), self._finder.seen_of(game))]
+        if len(games) == 1 and (shown or how is not None):
+            return games[0]
+        raise NotationError(
+            "Cards that nobody has seen decide how this goes on: write `shows` after the move, and the card, if one "
+            f"came to be seen; else `{WAITS}` if somebody has something to choose; else `{GOES_ON}`."
+        )
+
+    def _with_outcomes(self, bare: Row, outcomes: Sequence[Ways]) -> tuple[list[FullGame], bool]:
+        """A game for each outcome that the event can have, and whether it may have others, which are not proved."""
         games: list[FullGame] = []
+        is_open = False
         for ways in outcomes:
             rows = [bare.with_bounds([(len(bare.moves), bound) for _, bound in way]) for way in ways]
-            with suppress(IllegalAction, NotProved):
+            try:
                 games.append(
                     self._finder.by_one_of(
                         self.now, [*self.rows, bare], len(self.rows), rows, free=True, is_told=True, deep=0
                     )
                 )
-        if shown:
-            laid = [
-                {one.kind for one in named_by_effects(self._finder.with_effects(game).moves, bare.moves)}
-                for game in games
-            ]
-            games = [game for game, kinds in zip(games, laid, strict=True) if kinds >= {*shown}] or games
-        if how in (WAITS, GOES_ON):
-            games.sort(key=lambda game: len(self._finder.seen_of(game)), reverse=how == GOES_ON)
-            return games[0]
-        if how is not None:
-            games = [game for game in games if is_same(tuple(how), self._finder.seen_of(game))] or games
-        if len(games) == 1:
-            return games[0]
-        raise NotationError(
-            f"Cards that nobody has seen decide how this goes on: write `{WAITS}` after the move if somebody has "
-            f"something to choose, else `{GOES_ON}`, or `shows` and the card that came to be seen."
-        )
+            except NotProved:
+                is_open = True
+            except IllegalAction:
+                continue
+        return games, is_open
+
+    def _by_word(self, bare: Row, games: Sequence[FullGame], shown: Sequence[Thing], how: How) -> list[FullGame]:
+        """The games in which somebody has to choose next where in another one more happens, or the other games.
+
+        None in which a card comes to be seen that is not named.
+        """
+        then = [self._finder.seen_of(game) for game in games]
+        waits = [any(len(one) < len(more) and is_same(one, more[: len(one)]) for more in then) for one in then]
+        return [
+            game
+            for game, is_waiting in zip(games, waits, strict=True)
+            if is_waiting == (how == WAITS)
+            and all(one.kind in shown or self._is_sure(bare, one) for one in self._laid(bare, game))
+        ]
+
+    def _laid(self, bare: Row, game: FullGame) -> list[Move]:
+        """The moves by which the last event of a game lays things open."""
+        return named_by_effects(self._finder.with_effects(game).moves, bare.moves)
 
     def laid_open(self, moves: Sequence[Operation], bare: Sequence[Operation]) -> list[Move]:
         """The moves of named things in the effects of an event: `moves` without those of the action, `bare`."""

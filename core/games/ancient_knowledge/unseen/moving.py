@@ -159,7 +159,7 @@ def _from_bottom(size: int, cards: Sequence[str | None], goal: Place) -> list[Op
 
 
 def _of_level_two(cards: Sequence[str]) -> list[str]:
-    return [card for card in cards if LEVEL[CODES[card]] == 2]
+    return [card for card in cards if card != HIDDEN and LEVEL[CODES[card]] == 2]
 
 
 _ACTIONS: Final[dict[type, Callable[[State, Step, int, Any], list[Operation]]]] = {

@@ -19,6 +19,7 @@ from kronika.core.contract.twins import Partial, Thing
 from kronika.core.contract.unseen import Hidden, Holds, Move, Operation, Place, Supply, Ways
 from kronika.core.sessions.events import Seen
 from kronika.core.unseen.filling import plenty
+from kronika.core.unseen.routes import Impossible
 from kronika.core.unseen.rows import (
     FullGame,
     Places,
@@ -31,7 +32,7 @@ from kronika.core.unseen.rows import (
     unseen_in,
 )
 from kronika.core.unseen.singles.exchange import Exchanges
-from kronika.core.unseen.solver import Impossible, Unproved, solve
+from kronika.core.unseen.solver import Unproved, solve
 
 ROUNDS: Final = 50
 """The most games that are tried, each with conditions that the one before has shown to be needed."""

@@ -182,7 +182,11 @@ def _whose_turn(session: Session) -> str:
         return f"The game is over. {result_text(result, session)}." if result else "The game is over."
     if actors == (CHANCE,):
         return "Chance is due: enter the outcome."
-    return f"{join_words([session.players[seat] for seat in actors])} to act."
+    sure = [session.players[seat] for seat, is_sure in session.due.items() if is_sure]
+    perhaps = [session.players[seat] for seat, is_sure in session.due.items() if not is_sure]
+    if not sure:
+        return f"{join_words(perhaps, 'or')} to act."
+    return f"{join_words(sure)} to act{f', perhaps {join_words(perhaps)} too' if perhaps else ''}."
 
 
 def result_text(result: Result, session: Session) -> str:

@@ -107,6 +107,10 @@ A way is a list of pairs `(n, bound)`: the bound holds once the first n effects 
 """
 
 
+def _as_played(state: Any, lies: Lies) -> Mapping[int, bool] | None:
+    return None
+
+
 def _no_doubts(state: Any, seat: int, do: Any, then: Sequence[Any], after: Any) -> Ways:
     return ()
 
@@ -160,6 +164,8 @@ class Hidden(Struct, frozen=True):
       than in a full game: by the state before it, its seat, what was done there, all its effects, and the state after
       it. Each other outcome is reached by one of these ways, or by several one after the other. It is for the games
       that have `conditions`. The recorder is asked if one of the ways is possible.
+    - `due(state, lies)`: by seat that may act next in some game that agrees, whether it may in each of them. It is for
+      games in which hidden things decide that; None says that it is the same in every game.
     - `whole(do, things)`: the whole action, from one with holes and the things that fill them. A hidden action may be
       of several sorts.
     - `kind_at(place, thing)`: a thing that was named, as `supply` has it in that place.
@@ -188,6 +194,7 @@ class Hidden(Struct, frozen=True):
     looks: Callable[[Any, Sequence[Any], Viewer], Sequence[tuple[Place, Sequence[Thing]]]] = _no_looks
     conditions: Callable[[Any, int, Any, Sequence[Any], Any], Sequence[tuple[int, Bound]]] = _no_conditions
     doubts: Callable[[Any, int, Any, Sequence[Any], Any], Ways] = _no_doubts
+    due: Callable[[Any, Lies], Mapping[int, bool] | None] = _as_played
     ways: Callable[[Any, int, Any, Sequence[Any], tuple[int, Any] | None], Ways] = _one_way
     outcomes: Callable[[Any, int, Any, Sequence[Thing]], Sequence[Ways]] = _one_outcome
     written: Callable[[Sequence[Thing]], str] = listed
@@ -201,7 +208,7 @@ class Hidden(Struct, frozen=True):
     @property
     def decides_outcomes(self) -> bool:
         """Whether hidden things can decide what happens next, so that a witness has to say it."""
-        return self.outcomes is not _one_outcome
+        return self.outcomes is not _one_outcome or self.doubts is not _no_doubts
 
 
 def nothing_hidden(parse: Callable[[Any, int, str, Sequence[str]], Any], rule: str) -> Hidden:

@@ -167,6 +167,11 @@ class Session(Fold[GameT]):
         """The seats that may act now; `(CHANCE,)` if an outcome is due; empty if the game is over or has an ending."""
         return () if self.present.ending else self.game.actors(self.line.states[-1])
 
+    @property
+    def due(self) -> Mapping[int, bool]:
+        """The seats that may act now; by seat, whether that is known. A witness may not know it."""
+        return dict.fromkeys(self.actors, True)
+
     def at(self, number: SupportsIndex) -> Any:
         """The state after record `number`; 0 is the start. Raises KronikaError if there is no such record."""
         number = arguments.check_int("A record", number)

@@ -28,6 +28,7 @@ from kronika.core.unseen.exchange import Exchange, single_kinds
 from kronika.core.unseen.keeping import Kept
 from kronika.core.unseen.laying import worked_out
 from kronika.core.unseen.parts import touched
+from kronika.core.unseen.routes import Impossible
 from kronika.core.unseen.rows import (
     FullGame,
     Places,
@@ -39,7 +40,7 @@ from kronika.core.unseen.rows import (
     operations_of,
     unseen_in,
 )
-from kronika.core.unseen.solver import STEPS, Impossible, Unproved, solve
+from kronika.core.unseen.solver import STEPS, Unproved, solve
 
 ROUNDS: Final = 50
 """The most games that are tried, each with conditions that the one before has shown to be needed."""

@@ -11,6 +11,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
+from msgspec.structs import replace
+
 from kronika.core.contract.game import CHANCE
 from kronika.core.contract.twins import Thing
 from kronika.core.contract.unseen import OPEN, Holds, Lacks, Lies, Move, Operation, Place, Trade
@@ -191,7 +193,15 @@ def known_view(session: WitnessSession, state: Any) -> Any:
     view = redact_state(session.game, state, session.witness)
     length = length_of(session, state)
     lies: Lies = _Nothing() if length is None else session.knowledge.after(length)
+    due = session.completion.hidden.due(state, lies)
+    view = view if due is None else replace(view, actors=tuple(due))
     return session.completion.hidden.known(view, session.witness, lies)
+
+
+def due_now(session: WitnessSession) -> Mapping[int, bool]:
+    """The seats that may act now in some game that agrees with the record; whether it is so in each, by seat."""
+    due = session.completion.hidden.due(session.state, session.knowledge.after(len(session.line.events)))
+    return dict.fromkeys(session.game.actors(session.state), True) if due is None else due
 
 
 def length_of(session: WitnessSession, state: Any) -> int | None:

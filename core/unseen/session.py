@@ -6,7 +6,7 @@ of them may be shown. See `core.unseen.completion`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from copy import copy
 from hashlib import blake2b
 from typing import Any, Final, SupportsIndex, cast
@@ -101,6 +101,18 @@ class WitnessSession(Session):
         from kronika.core.unseen.knowledge import known_view  # only where somebody looks
 
         return known_view(self, state)
+
+    @property
+    def actors(self) -> tuple[int, ...]:
+        """The seats that may act now in some game that agrees with the record; see `Session.actors`."""
+        return tuple(self.due)
+
+    @property
+    def due(self) -> Mapping[int, bool]:
+        """The seats that may act now; by seat, whether that is proved."""
+        from kronika.core.unseen.knowledge import due_now  # only where somebody asks
+
+        return {} if self.present.ending else due_now(self)
 
     @property
     def _who(self) -> int:

@@ -10,10 +10,8 @@ The answer depends on the operations and the preferences alone.
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections import Counter
 from collections.abc import Collection, Sequence, Set
-from math import inf
 from typing import Any, Final
 
 from msgspec import Struct
@@ -22,9 +20,7 @@ from kronika.core.contract.twins import Thing
 from kronika.core.contract.unseen import OPEN, Either, Holds, Lacks, Move, Operation, Place, Supply, Trade
 from kronika.core.unseen.filling import Prefer, fill
 from kronika.core.unseen.labels import (
-    NO_WAYS,
     Label,
-    Ways,
     can_be,
     in_order,
     is_kind,
@@ -34,13 +30,10 @@ from kronika.core.unseen.labels import (
     meets,
 )
 from kronika.core.unseen.parts import parts
+from kronika.core.unseen.routes import Impossible, Routes
 
 STEPS: Final = 20_000
 """The most choices that are tried; beyond them nothing is proved."""
-
-
-class Impossible(Exception):
-    """No game agrees with the record."""
 
 
 class Unproved(Exception):
@@ -84,25 +77,20 @@ class _Search:
     """The search backward. `taken` has the label of each unseen move, `left` the labels then in its source."""
 
     def __init__(self, supply: Supply, operations: Sequence[Operation], steps: int) -> None:
+        routes = Routes(supply, operations)
         self.supply = supply
         self.steps = steps
         self.operations = operations
-        self.there: dict[Place, Counter[Label]] = {}
-        self.may: dict[Place, set[Thing]] = {}
-        """The kinds that can have been in a place at some time, by place."""
-        self.total: Counter[Thing] = Counter()
-        for things in supply.values():
-            self.total.update(things)
-        seen = frozenset([one.kind for one in operations if isinstance(one, Move) and one.kind is not None])
-        self.kinds: frozenset[Thing] = seen.union(self.total)
+        self.there: dict[Place, Counter[Label]] = routes.at_end
+        self.may = routes.may
+        self.ways = routes.ways
+        self.total = routes.total
+        self.known = routes.known
+        self.kinds: frozenset[Thing] = frozenset(self.known).union(self.total)
         """All kinds, including those that come openly from elsewhere."""
-        self.known: Counter[Thing] = Counter()
-        """The number of labels of each kind, with the things that lie open."""
         self.taken: dict[int, Label] = {}
         self.left: dict[int, Counter[Label]] = {}
-        self._into: dict[tuple[Place, Thing | None], list[int]] = {}
-        """The numbers of the operations that bring a kind to a place; None is an unseen one."""
-        self._traded: set[Place] = set()
+        self._came_into = routes.came_into
         self._way: Counter[int] = Counter()
         """The way of an `Either` that is taken, from 1, by the number of the operation."""
         self._trail: list[tuple[Counter[Any], Any, int]] = []
@@ -110,56 +98,6 @@ class _Search:
         self._failed: set[Any] = set()
         self._tried = 0
         self._again = False
-        self._size()
-
-    def _size(self) -> None:
-        """Count the things in each place at the end, and collect the ways by which they came there.
-
-        Raises Impossible if a place would have less than nothing, or a kind more things than there are.
-        """
-        sizes = Counter({place: sum(things.values()) for place, things in self.supply.items()})
-        ways = {place: NO_WAYS.mixed() for place in sizes if sizes[place]}
-        self.may = may = {place: {kind for kind, n in things.items() if n} for place, things in self.supply.items()}
-        self.ways: dict[int, Ways] = {}
-        fed: set[Place] = set()  # what came there, or was seen there, makes a difference to what leaves it
-        for i, one in enumerate(self.operations):
-            if isinstance(one, Move):
-                sizes[one.source] -= 1
-                sizes[one.goal] += 1
-                if sizes[one.source] < 0 and one.source != OPEN:
-                    raise Impossible
-                if one.goal != OPEN:
-                    fed.add(one.goal)
-                    self._into.setdefault((one.goal, one.kind), []).append(i)
-                    may.setdefault(one.goal, set()).update(self._can_leave(one))
-                    ways[one.goal] = ways.get(one.goal, NO_WAYS).by(one, self.supply)
-                if one.kind is None:
-                    self.ways[i] = ways[one.goal].mixed() if one.source in fed else ways[one.goal]
-                else:
-                    self._count(one.kind, (one.goal == OPEN) - (one.source == OPEN))
-            elif isinstance(one, Trade):
-                sizes[one.one], sizes[one.other] = sizes[one.other], sizes[one.one]
-                self._traded |= {one.one, one.other}
-                may[one.one] = may[one.other] = may.get(one.one, set()) | may.get(one.other, set())
-                mine, others = ways.get(one.one, NO_WAYS), ways.get(one.other, NO_WAYS)
-                ways[one.one], ways[one.other] = others.mixed(), mine.mixed()
-            elif isinstance(one, Either):
-                for way in one.ways:
-                    fed.add(way.place)
-                    ways[way.place] = ways.get(way.place, NO_WAYS).mixed()
-            else:
-                fed.add(one.place)
-                ways[one.place] = ways.get(one.place, NO_WAYS).bounded(one)
-        self.there = {place: Counter({None: n}) for place, n in sizes.items() if n and place != OPEN}
-
-    def _can_leave(self, one: Move) -> Collection[Thing]:
-        """The kinds that a moving thing may have: those that can have come into its source."""
-        return self.may.get(one.source, ()) if one.kind is None else (one.kind,)
-
-    def _count(self, kind: Thing, n: int) -> None:
-        self.known[kind] += n
-        if self.known[kind] > self.total[kind]:
-            raise Impossible
 
     # -- backward -----------------------------------------------------------------------------------------------
 
@@ -260,16 +198,6 @@ class _Search:
         return [
             label for label in options if not is_kind(label) or there[label] < self._came_into(one.source, label, i)
         ]
-
-    def _came_into(self, place: Place, kind: Thing, i: int) -> float:
-        """The most things of a kind that can have come into a place before operation `i`, with those at the start."""
-        if place in self._traded:
-            return inf
-        seen = bisect_left(self._into.get((place, kind), ()), i)
-        unseen = self._into.get((place, None), ())
-        sources = [self.operations[at].source for at in unseen[: bisect_left(unseen, i)]]  # type: ignore[union-attr]  # moves
-        began: int = self.supply.get(place, {}).get(kind, 0)
-        return began + seen + sum(kind in self.may.get(source, ()) for source in sources)
 
     def _choose(self, i: int, options: list[Label]) -> bool:
         if self._failed and self._key(i) in self._failed:

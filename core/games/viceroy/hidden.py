@@ -9,7 +9,7 @@ from kronika.core.games.viceroy.notation import NOTATION
 from kronika.core.games.viceroy.notation.reading import hidden_things
 from kronika.core.games.viceroy.unseen import looks, loosened, whole
 from kronika.core.games.viceroy.unseen.conditions import conditions
-from kronika.core.games.viceroy.unseen.doubts import doubts
+from kronika.core.games.viceroy.unseen.doubts import doubts, due
 from kronika.core.games.viceroy.unseen.knowing import known
 from kronika.core.games.viceroy.unseen.moves import operations
 from kronika.core.games.viceroy.unseen.places import WHERE, is_nothing, kind_at, supply, word
@@ -26,6 +26,7 @@ DECLARED: Final = Hidden(
     looks=looks,
     conditions=conditions,
     doubts=doubts,
+    due=due,
     whole=whole,
     kind_at=kind_at,
     is_nothing=is_nothing,

@@ -40,6 +40,10 @@ QUESTION: Final = 300
 """The most choices that a search tries to prove what is known, after exchanges have failed."""
 
 
+Outcome = tuple[list[Row], Ways]
+"""An outcome of an event: the rows before it, with what they must have for it, and its ways."""
+
+
 class SinglesCompletion(Completion):
     """One full game that agrees with a record, if there is one thing of each kind; see `Completion`."""
 
@@ -92,11 +96,10 @@ class SinglesCompletion(Completion):
         Raises IllegalAction, NotProved.
         """
         now, rows = self.now, self.now.rows
-        last = next((at for at in range(len(rows) - 1, -1, -1) if not isinstance(rows[at].do, Seen)), None)
+        last = _last_event(rows)
         if last is None:
             return None
-        ways = self.hidden.ways(self.states[last], rows[last].by, self.dos[last], rows[last].then, (by, do))
-        required = new_bounds(ways, rows[last:])[0]
+        required = new_bounds(self._leading(by, do), rows[last:])[0]
         if not required:
             return None
         row = bounded(self.hidden, rows[last], self.states[last], required)
@@ -105,6 +108,14 @@ class SinglesCompletion(Completion):
         if at_end and all(is_met(one, there) for _, one in required):
             return replace(self.now, rows=tuple(found))
         return self._finder.found(now, found, is_told=True)
+
+    def _leading(self, by: int, do: Any) -> Ways:
+        """The ways in which the last event leads to this one; one without bounds if there is none before it."""
+        last = _last_event(self.rows)
+        if last is None:
+            return ((),)
+        row = self.rows[last]
+        return self.hidden.ways(self.states[last], row.by, self.dos[last], row.then, (by, do))
 
     def _looked_before(self, event: int, row: Row) -> FullGame:
         """The game with things that were in a place after an earlier event, as conditions in the row of that event."""
@@ -121,8 +132,8 @@ class SinglesCompletion(Completion):
         """
         bare = Row(by, do, (), self.moves(by, do, ()))
         game = self._guessed(bare) or self._solved(bare, free=True)
-        outcomes = self.hidden.outcomes(self.states[-1], by, game.dos[-1], shown)
-        if any(way for ways in outcomes for way in ways):
+        outcomes = self._outcomes(game, bare, shown)
+        if any(way for _, ways in outcomes for way in ways):
             game = self._with_outcome(bare, outcomes, shown, how)
         row = self._finder.with_effects(game)
         laid = named_by_effects(row.moves, bare.moves)
@@ -141,34 +152,82 @@ class SinglesCompletion(Completion):
             game = self._solved(replace(bare, moves=tuple(with_kinds(row.moves, named, shown))), free=True)
         return self._told(by, do, self._finder.seen_of(game))
 
-    def _with_outcome(self, bare: Row, outcomes: Sequence[Ways], shown: Sequence[Thing], how: How) -> FullGame:
-        """A game in which the event has the outcome that was seen. Raises NotationError if that is not given."""
-        games: list[FullGame] = []
-        for ways in outcomes:
-            rows = [bare.with_bounds([(len(bare.moves), bound) for _, bound in way]) for way in ways]
+    def _outcomes(self, game: FullGame, bare: Row, shown: Sequence[Thing]) -> list[Outcome]:
+        """The outcomes of an event: the rows before it, with what they must have for it, and its ways.
+
+        The last event can lead to this one in several ways, each with other outcomes.
+        """
+        rows = [*self.rows]
+        last = _last_event(rows)
+        led = self._leading(bare.by, bare.do) if last is not None else ((),)
+        if last is None or len(led) < 2:
+            return [(rows, ways) for ways in self.hidden.outcomes(game.states[-2], bare.by, game.dos[-1], shown)]
+        found: list[Outcome] = []
+        for way in led:
+            before = [*rows[:last], bounded(self.hidden, rows[last], self.states[last], way), *rows[last + 1 :]]
             with suppress(IllegalAction, NotProved):
-                games.append(
-                    self._finder.by_one_of(
-                        self.now, [*self.rows, bare], len(self.rows), rows, free=True, is_told=True, deep=0
-                    )
-                )
-        if shown:
-            laid = [
-                {one.kind for one in named_by_effects(self._finder.with_effects(game).moves, bare.moves)}
-                for game in games
-            ]
-            games = [game for game, kinds in zip(games, laid, strict=True) if kinds >= {*shown}] or games
-        if how in (WAITS, GOES_ON):
-            games.sort(key=lambda game: len(self._finder.seen_of(game)), reverse=how == GOES_ON)
+                one = self._finder.found(self.now, [*before, bare], free=True, is_told=True, deep=0)
+                for ways in self.hidden.outcomes(one.states[-2], bare.by, one.dos[-1], shown):
+                    found.append((before, ways))
+        return found
+
+    def _with_outcome(self, bare: Row, outcomes: Sequence[Outcome], shown: Sequence[Thing], how: How) -> FullGame:
+        """A game in which the event has the outcome that was seen. Raises NotationError if that is not given."""
+        games, is_open = self._with_outcomes(bare, outcomes)
+        if len(games) == 1 and not is_open:
             return games[0]
-        if how is not None:
-            games = [game for game in games if is_same(tuple(how), self._finder.seen_of(game))] or games
-        if len(games) == 1:
+        if shown:
+            games = [game for game in games if {one.kind for one in self._laid(bare, game)} >= {*shown}] or games
+        if how in (WAITS, GOES_ON) and not (shown and len(games) == 1):
+            games = self._by_word(bare, games, shown, how)
+            if is_open and not games:
+                raise NotProved("Whether this is possible is not proved: no game was found that goes on like this.")
+        elif how is not None and how not in (WAITS, GOES_ON):
+            games = [game for game in games if is_same(tuple(how), self._finder.seen_of(game))]
+        if len(games) == 1 and (shown or how is not None):
             return games[0]
         raise NotationError(
-            f"Cards that nobody has seen decide how this goes on: write `{WAITS}` after the move if somebody has "
-            f"something to choose, else `{GOES_ON}`, or `shows` and the card that came to be seen."
+            "Cards that nobody has seen decide how this goes on: write `shows` after the move, and the card, if one "
+            f"came to be seen; else `{WAITS}` if somebody has something to choose; else `{GOES_ON}`."
         )
+
+    def _with_outcomes(self, bare: Row, outcomes: Sequence[Outcome]) -> tuple[list[FullGame], bool]:
+        """A game for each outcome that the event can have, and whether it may have others, which are not proved."""
+        games: list[FullGame] = []
+        is_open = False
+        for before, ways in outcomes:
+            rows = [bare.with_bounds([(len(bare.moves), bound) for _, bound in way]) for way in ways]
+            try:
+                game = self._finder.by_one_of(
+                    self.now, [*before, bare], len(before), rows, free=True, is_told=True, deep=0
+                )
+            except NotProved:
+                is_open = True
+                continue
+            except IllegalAction:
+                continue
+            then = self._finder.seen_of(game)
+            if all(then != self._finder.seen_of(other) for other in games):
+                games.append(replace(game, rows=(*self.rows, bare)))
+        return games, is_open
+
+    def _by_word(self, bare: Row, games: Sequence[FullGame], shown: Sequence[Thing], how: How) -> list[FullGame]:
+        """The games in which somebody has to choose next where in another one more happens, or the other games.
+
+        None in which a card comes to be seen that is not named.
+        """
+        then = [self._finder.seen_of(game) for game in games]
+        waits = [any(len(one) < len(more) and is_same(one, more[: len(one)]) for more in then) for one in then]
+        return [
+            game
+            for game, is_waiting in zip(games, waits, strict=True)
+            if is_waiting == (how == WAITS)
+            and all(one.kind in shown or self._is_sure(bare, one) for one in self._laid(bare, game))
+        ]
+
+    def _laid(self, bare: Row, game: FullGame) -> list[Move]:
+        """The moves by which the last event of a game lays things open."""
+        return named_by_effects(self._finder.with_effects(game).moves, bare.moves)
 
     def laid_open(self, moves: Sequence[Operation], bare: Sequence[Operation]) -> list[Move]:
         """The moves of named things in the effects of an event: `moves` without those of the action, `bare`."""
@@ -222,3 +281,8 @@ class SinglesCompletion(Completion):
             slots = (i for i, one in enumerate((*before, *behind)) if is_unseen(one))
             return dict(zip(slots, game.things, strict=True))
         return super().with_conditions(conditions, length, is_searched=is_searched)
+
+
+def _last_event(rows: Sequence[Row]) -> int | None:
+    """The number of the last row that is no observation; None if there is none."""
+    return next((at for at in range(len(rows) - 1, -1, -1) if not isinstance(rows[at].do, Seen)), None)

@@ -20,6 +20,7 @@ from kronika.core.contract.twins import Partial, Thing
 from kronika.core.contract.unseen import OPEN, Hidden, Holds, Move, Operation, Place, Supply, Trade, Ways
 from kronika.core.sessions.events import Seen
 from kronika.core.unseen.filling import plenty
+from kronika.core.unseen.routes import Impossible
 from kronika.core.unseen.rows import (
     FullGame,
     Places,
@@ -32,7 +33,7 @@ from kronika.core.unseen.rows import (
     unseen_in,
 )
 from kronika.core.unseen.singles.exchange import Exchanges
-from kronika.core.unseen.solver import Impossible, Unproved, solve
+from kronika.core.unseen.solver import Unproved, solve
 
 ROUNDS: Final = 50
 """The most games that are tried, each with conditions that the one before has shown to be needed."""

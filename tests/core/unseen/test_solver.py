@@ -13,8 +13,9 @@ from kronika.core.contract.unseen import OPEN, Holds, Lacks, Move, Operation, Pl
 from kronika.core.unseen.counting import is_excluded
 from kronika.core.unseen.exchange import Exchange, single_kinds
 from kronika.core.unseen.parts import parts
+from kronika.core.unseen.routes import Impossible
 from kronika.core.unseen.rows import Places, Row
-from kronika.core.unseen.solver import Impossible, solve
+from kronika.core.unseen.solver import solve
 from support.small_decks import ANNA, BAG, BOB, BOX, CARDS, DECKS, OUT, drawn, is_followed, is_possible, some_record
 
 

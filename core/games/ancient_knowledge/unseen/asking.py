@@ -64,6 +64,13 @@ class Answer(Struct, frozen=True):
     cards: bytes
 
 
+class Named(Struct, frozen=True):
+    """The cards that were first seen in an event; `others`: whether more of them may have been, not named here."""
+
+    cards: Sequence[int]
+    others: bool = False
+
+
 # -- from outside -----------------------------------------------------------------------------------------------
 
 
@@ -79,7 +86,7 @@ def ways(state: State, seat: int, do: Any, then: Sequence[Any], after: Next) -> 
     found: list[list[tuple[int, Bound]]] = []
     named = [CODES[effect.card] for effect in told if type(effect) is builders.Created]
     named += [CODES[effect.technology] for effect in told if type(effect) is technologies.Learned]
-    for n, (effects, end, bounds) in enumerate(_ways(state, seat, do, named)):
+    for n, (effects, end, bounds) in enumerate(_ways(state, seat, do, Named(named))):
         if n >= WAYS:
             return ((),)
         if effects == told and (after is None or _leads_to(end, *after)):
@@ -90,10 +97,11 @@ def ways(state: State, seat: int, do: Any, then: Sequence[Any], after: Next) -> 
 def outcomes(state: State, seat: int, do: Any, shown: Sequence[str]) -> list[Ways]:
     """The ways in which cards can be placed, for each outcome of a move that others can distinguish.
 
-    `shown` are cards that were first seen in the event. At most `WAYS` ways are played.
+    `shown` are cards that were first seen in the event. One outcome more is that a card not among them comes to be
+    seen. At most `WAYS` ways are played.
     """
     found: list[tuple[list[Any], list[list[tuple[int, Bound]]]]] = []
-    for effects, _, bounds in islice(_ways(state, seat, do, [CODES[card] for card in shown]), WAYS):
+    for effects, _, bounds in islice(_ways(state, seat, do, Named([CODES[card] for card in shown], True)), WAYS):
         alike = next((ways for other, ways in found if other == effects), None)
         if alike is None:
             found.append((effects, [bounds]))
@@ -121,11 +129,8 @@ def _openly(effect: Any) -> Any:
 Way = tuple[list[Any], Table, list[tuple[int, Bound]]]
 
 
-def _ways(state: State, seat: int, do: Any, named: Sequence[int]) -> Iterator[Way]:
-    """Each way to answer the questions of an event: its effects as all see them, the table at the end, and its bounds.
-
-    `named` are cards that were first seen in the event.
-    """
+def _ways(state: State, seat: int, do: Any, named: Named) -> Iterator[Way]:
+    """Each way to answer the questions of an event: its effects as all see them, the table at the end, its bounds."""
     waiting: list[tuple[int, ...]] = [()]
     while waiting:
         given = waiting.pop()
@@ -143,7 +148,7 @@ def _ways(state: State, seat: int, do: Any, named: Sequence[int]) -> Iterator[Wa
         yield [_openly(effect) for effect in table.effects], table, bounds
 
 
-def _asked(table: Table, named: Sequence[int]) -> Iterator[Sequence[Answer]]:
+def _asked(table: Table, named: Named) -> Iterator[Sequence[Answer]]:
     """Yield the possible answers at each question, and settle steps as the rules do until somebody must decide.
 
     `_suppose` sets the answer before the next one is asked for.
@@ -177,7 +182,7 @@ def _suppose(table: Table, cards: bytes) -> None:
 # -- the questions ----------------------------------------------------------------------------------------------
 
 
-def _options(table: Table, step: steps.Step, named: Sequence[int]) -> Sequence[Answer]:
+def _options(table: Table, step: steps.Step, named: Named) -> Sequence[Answer]:
     match step:
         case steps.CreateBy():
             player = table.players[step.seat]
@@ -189,7 +194,7 @@ def _options(table: Table, step: steps.Step, named: Sequence[int]) -> Sequence[A
             return _revealed(table, step, named)
         case steps.Peek(left=0):
             fitting = learnable(table, step.seat, DECKS[1])
-            return _how_many(PEEKED[step.seat], fitting, named, DECKS[1], len(step.cards))
+            return _how_many(PEEKED[step.seat], fitting, fitting, named, DECKS[1], len(step.cards))
     return ()
 
 
@@ -204,13 +209,14 @@ def _payable(table: Table, step: steps.Running) -> Sequence[Answer]:
     return _enough(HAND[step.seat], ARTIFACTS, n, len(player.hand)) if len(player.hand) >= n else ()
 
 
-def _revealed(table: Table, step: steps.Reveal, named: Sequence[int]) -> Sequence[Answer]:
+def _revealed(table: Table, step: steps.Reveal, named: Named) -> Sequence[Answer]:
     """Which artifacts among the cards set aside can be paid for: none, several, or one, which is created at once."""
     player = table.players[step.seat]
     if len(player.artifacts) >= ARTIFACT_PLACES:
         return ()
     fitting = [card for card in ARTIFACTS if COST[card] <= len(player.hand)]
-    return _how_many(ASIDE[step.seat], fitting, named, ALL, len(step.cards)) + _dear(step, fitting)
+    free = [card for card in fitting if not COST[card]]
+    return _how_many(ASIDE[step.seat], fitting, free, named, ALL, len(step.cards)) + _dear(step, fitting)
 
 
 def _dear(step: steps.Reveal, fitting: Sequence[int]) -> list[Answer]:
@@ -238,17 +244,24 @@ def _enough(place: Place, fitting: Collection[int], n: int, size: int) -> list[A
 
 
 def _how_many(
-    place: Place, fitting: Sequence[int], named: Iterable[int], among: Iterable[int], size: int
+    place: Place, fitting: Sequence[int], seen: Sequence[int], named: Named, among: Iterable[int], size: int
 ) -> list[Answer]:
-    """The answers: none of the `size` cards in a place fits, several do, or exactly one does and is a named card."""
+    """The answers: none of the `size` cards in a place fits, several do, or exactly one does, and is seen at once.
+
+    `seen` are those that are seen if they are the only ones that fit.
+    """
     kinds = _kinds(fitting)
     found = [Answer((Lacks(place, kinds),) if kinds else (), _some((), fitting, among, size))]
     if len(fitting) > 1 and size > 1:
         found.append(Answer((Holds(place, kinds, 2),), _some(sorted(fitting)[:2], fitting, among, size)))
-    for card in named:
+    for card in named.cards:
         if card in fitting:
             bounds = (Holds(place, _kinds((card,))), Lacks(place, kinds - _kinds((card,))))
             found.append(Answer(bounds, _some((card,), fitting, among, size)))
+    others = [card for card in seen if card not in named.cards]
+    if others and named.others and size:
+        bounds = (Holds(place, _kinds(others)), Lacks(place, kinds, 1))
+        found.append(Answer(bounds, _some(others[:1], fitting, among, size)))
     return found
 
 

@@ -23,6 +23,7 @@ from kronika.core.games.ancient_knowledge.unseen.places import (
     ARTIFACTS,
     ASIDE,
     BOARD,
+    BOTTOM,
     DECK,
     HAND,
     KEPT,
@@ -33,6 +34,7 @@ from kronika.core.games.ancient_knowledge.unseen.places import (
     T22,
     TECHNOLOGIES,
     bottom,
+    boxed,
 )
 
 
@@ -157,7 +159,7 @@ def _from_bottom(size: int, cards: Sequence[str | None], goal: Place) -> list[Op
 
 
 def _of_level_two(cards: Sequence[str]) -> list[str]:
-    return [card for card in cards if LEVEL[CODES[card]] == 2]
+    return [card for card in cards if card != HIDDEN and LEVEL[CODES[card]] == 2]
 
 
 _ACTIONS: Final[dict[type, Callable[[State, Step, int, Any], list[Operation]]]] = {
@@ -192,7 +194,7 @@ class _Effects:
         taken = sum(isinstance(one, Move) and one.source == TECHNOLOGIES for one in found)
         self.top = len(state.display.decks[1]) - taken
         """The number of cards above the known bottom of the deck of level II; `bottoms` is that of the bottom."""
-        from_bottom = sum(isinstance(one, Move) and one.source[0] == "bottom" for one in found)
+        from_bottom = sum(isinstance(one, Move) and one.source in BOTTOM for one in found)
         self.bottoms = len(state.display.bottoms[1]) - from_bottom
         self.gone: tuple[str, ...] = technology_ids(state.display.discards[1])
         """The technologies in the discard pile of level II."""
@@ -324,7 +326,7 @@ class _Effects:
         if effect.level == 1:
             return []
         n, self.bottoms, self.gone, self.top = self.bottoms, 0, (), 0
-        out = (("boxed", 100 * effect.board + at) for at in range(n + 1))
+        out = (boxed(effect.board, at) for at in range(n + 1))
         return [Trade(place, next(out)) for place in (TECHNOLOGIES, *map(bottom, range(n)))]
 
 

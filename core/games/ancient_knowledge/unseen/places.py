@@ -6,7 +6,7 @@ from typing import Final
 
 from kronika.core.basics.errors import BadSetup
 from kronika.core.contract.unseen import Place, Supply
-from kronika.core.games.ancient_knowledge.cards import ARTIFACT, TYPE
+from kronika.core.games.ancient_knowledge.cards import ALL_TECHNOLOGIES, ARTIFACT, TYPE
 from kronika.core.games.ancient_knowledge.ids import BUILDER_IDS, CODES, technology_ids
 from kronika.core.games.ancient_knowledge.state import DECKS, MOST_SEATS, State
 
@@ -45,7 +45,15 @@ _MIXED: Final = sorted(BUILDER_IDS, key=lambda card: int(card[1:]))
 
 def bottom(at: int) -> Place:
     """One of the technologies that were put under the deck of level II, from 0, which comes first."""
-    return ("bottom", at)
+    return (f"card {at + 1} of the known bottom of the deck", -1)
+
+
+def boxed(board: int, at: int) -> Place:
+    """One of the places of technologies that are out of the game, of those of a board, from 0."""
+    return (f"place {at + 1} in the box, board {board}", -1)
+
+
+BOTTOM: Final = tuple(map(bottom, range(len(ALL_TECHNOLOGIES))))
 
 
 def supply(start: State) -> Supply:

@@ -11,13 +11,13 @@ from kronika.core.contract.game import Viewer
 from kronika.core.contract.unseen import Lies, Place
 from kronika.core.contract.view import HIDDEN, with_hidden
 from kronika.core.games.ancient_knowledge import steps
-from kronika.core.games.ancient_knowledge.cards import ALL_TECHNOLOGIES
 from kronika.core.games.ancient_knowledge.ids import BUILDER_IDS, CODES, IDS
 from kronika.core.games.ancient_knowledge.rules import STEPS
 from kronika.core.games.ancient_knowledge.state import NOBODY
 from kronika.core.games.ancient_knowledge.unseen.places import (
     ASIDE,
     BOARD,
+    BOTTOM,
     HAND,
     KEPT,
     LAID,
@@ -59,13 +59,12 @@ def _proved_bottom(cards: Sequence[str], lies: Lies) -> tuple[str, ...]:
 
 _IN_SECRET: Final = frozenset(("P34", "T4", "T22", "P7"))
 """Cards whose steps deal with cards that their player alone sees."""
-_UNDER: Final = tuple(bottom(at) for at in range(len(ALL_TECHNOLOGIES)))
 
 
 def _proved_step(step: Pending, lies: Lies) -> Pending:
     if step.seat == NOBODY:
         return step
-    chosen = _proved(step.chosen, (PILE, LAID[step.seat], BOARD[step.seat], *KEPT, *_UNDER), lies)
+    chosen = _proved(step.chosen, (PILE, LAID[step.seat], BOARD[step.seat], *KEPT, *BOTTOM), lies)
     if step.source not in _IN_SECRET:
         return step if step.due == STEPS.dues[steps.Bury].what else replace(step, chosen=chosen)
     return replace(step, cards=_proved(step.cards, (ASIDE[step.seat], PEEKED[step.seat]), lies), chosen=chosen)

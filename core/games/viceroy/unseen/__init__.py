@@ -21,6 +21,7 @@ from kronika.core.games.viceroy.effects import Effect
 from kronika.core.games.viceroy.gems import COLOURS
 from kronika.core.games.viceroy.recolouring import can_repaint
 from kronika.core.games.viceroy.state import DEAL, END, IN, RECOLOUR, SELECT, State, waiting
+from kronika.core.games.viceroy.unseen.doubts import has_stopped
 from kronika.core.games.viceroy.unseen.places import ATTACK, HAND, NONE, SCREEN, SELL, SUPPLY
 
 _BY_SEAT: Final = (do_.GiveBack, do_.Deal, do_.DealLaws)
@@ -92,7 +93,9 @@ def loosened(state: State, seat: int, lies: Lies) -> State:
     player = state.players[seat]
     gems = bytes(lies.most(SCREEN[seat], colour) for colour in COLOURS)
     might = bytes(card for card in BY_ID if card in player.hand or lies.most(HAND[seat], card))
-    return replace(state, players=replace_item(state.players, seat, replace(player, gems=gems, hand=might)))
+    out = IN if state.phase == RECOLOUR and not has_stopped(player) else player.out
+    loose = replace(player, gems=gems, hand=might, out=out)
+    return replace(state, players=replace_item(state.players, seat, loose))
 
 
 def looks(state: State, then: Sequence[Effect], viewer: Viewer) -> list[tuple[Place, Sequence[str]]]:

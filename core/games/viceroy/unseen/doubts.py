@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from kronika.core.contract.unseen import Holds, Lacks, Place, Ways
+from kronika.core.contract.unseen import Holds, Lacks, Lies, Place, Ways
 from kronika.core.games.viceroy import effects, steps, tokens
 from kronika.core.games.viceroy.effects import Effect
 from kronika.core.games.viceroy.gems import COLOURS
@@ -101,6 +101,18 @@ def _nobody_pays(after: State) -> Iterator[Bound]:
         if not has_stopped(player):
             for colour, price in least_prices(player).items():
                 yield Lacks(SCREEN[owner], frozenset((COLOURS[colour],)), price - 1)
+
+
+def due(state: State, lies: Lies) -> dict[int, bool] | None:
+    """Who may still recolour, by seat: whether it is proved. Else who may act follows from what all know (VC-5.2)."""
+    if state.phase != RECOLOUR or state.stack:
+        return None
+    found: dict[int, bool] = {}
+    for owner, player in enumerate(state.players):
+        prices = [] if has_stopped(player) else [*least_prices(player).items()]
+        if any(lies.most(SCREEN[owner], COLOURS[colour]) >= price for colour, price in prices):
+            found[owner] = any(lies.least(SCREEN[owner], COLOURS[colour]) >= price for colour, price in prices)
+    return found if len(found) > 1 else dict.fromkeys(found, True)
 
 
 def has_stopped(player: Player) -> bool:

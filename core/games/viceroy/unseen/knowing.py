@@ -11,6 +11,7 @@ from kronika.core.contract.game import Viewer
 from kronika.core.contract.unseen import Lies, Place
 from kronika.core.contract.view import EMPTY, HIDDEN, with_hidden
 from kronika.core.games.viceroy.gems import COLOURS
+from kronika.core.games.viceroy.state import PHASES, RECOLOUR
 from kronika.core.games.viceroy.unseen.places import (
     BID,
     CHOSEN,
@@ -30,6 +31,9 @@ from kronika.core.games.viceroy.view import Spot, View
 
 T = TypeVar("T")
 
+_IN: Final = "in"
+"""The status of a player who takes part."""
+
 _OPEN_CHOICES: Final = ("bid", "from_box")
 """The phases in which a choice is still to be read once it lies open."""
 
@@ -38,10 +42,18 @@ def known(view: View, viewer: Viewer, lies: Lies) -> View:
     """The view without the gems and cards that may be others."""
     view = replace(
         view,
+        status=_status(view),
         supply={colour: n for colour, n in view.supply.items() if lies.exactly(SUPPLY, colour) is not None},
         gems=tuple([gems if gems and _is_sure(SCREEN[at], lies) else None for at, gems in enumerate(view.gems)]),
     )
     return view if viewer is None or viewer < 0 else _own(view, viewer, lies)
+
+
+def _status(view: View) -> tuple[str, ...]:
+    """The status of each player, who is not done with recolouring as long as they may act."""
+    if view.phase != PHASES[RECOLOUR]:
+        return view.status
+    return tuple([_IN if at in view.actors else said for at, said in enumerate(view.status)])
 
 
 def _is_sure(screen: Place, lies: Lies) -> bool:

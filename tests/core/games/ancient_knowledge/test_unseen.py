@@ -12,7 +12,9 @@ from kronika.core.basics.errors import BadSetup, IllegalAction, KronikaError, No
 from kronika.core.contract.registry import get_game
 from kronika.core.contract.unseen import OPEN, Holds, Lacks, Move, Operation, Place, Trade
 from kronika.core.games.ancient_knowledge import steps
-from kronika.core.games.ancient_knowledge.unseen import operations, supply, ways
+from kronika.core.games.ancient_knowledge.cards import COST
+from kronika.core.games.ancient_knowledge.ids import CODES
+from kronika.core.games.ancient_knowledge.unseen import operations, outcomes, supply, ways
 from kronika.core.games.ancient_knowledge.unseen.places import DECK, HAND
 from kronika.core.sessions.events import done_text
 from kronika.core.sessions.new_header import new_header
@@ -84,6 +86,11 @@ def test_options_that_can_be_recorded_open_alone(options: dict[str, bool]) -> No
         game_of(**options)
     said = f"{name}={str(value).lower()}"
     assert str(caught.value) == f"Ancient Knowledge with {said} can be recorded with all outcomes known only."
+
+
+def test_technologies_that_all_see_have_names() -> None:
+    with pytest.raises(IllegalAction, match="What this takes lies open: it has a name instead of `\\?`"):
+        game_of("first Anna").play("lay ? ? ?")
 
 
 # -- where cards are ----------------------------------------------------------------------------------------------
@@ -222,3 +229,71 @@ def _refusal(session: WitnessSession, move: str) -> str:
         return str(error)
     session.undo_events(1)
     return ""
+
+
+# -- one card that fits -------------------------------------------------------------------------------------------
+
+
+def test_the_only_technology_that_fits_is_for_the_witness_to_name() -> None:
+    """AK-4.7: Bob looks at seven technologies; none, several, or one that nobody knows can be learned."""
+    session = recorded("ancient_knowledge", 2, 3005)
+    n = next(n for n, event in enumerate(session.line.events) if event.then and _learns_with_p7(event))
+    then = again(session, n)
+    move = "lay ? ? ? ? ? ? ?"
+    for word in ("", " goes on"):
+        with pytest.raises(NotationError, match="`shows` after the move, and the card, if one came to be seen"):
+            then.play(move + word)
+    (event,) = then.play(f"{move} waits")
+    assert event.then == ()
+    then.undo_events(1)
+    (event,) = then.play(f"{move} shows T41")
+    assert event.then == session.line.events[n].then
+    assert [(type(one).__name__, one.technology) for one in event.then] == [("Learned", "T41")]
+
+
+def _learns_with_p7(event: Any) -> bool:
+    return getattr(event.do, "technologies", ("",))[0] == "?" and getattr(event.then[0], "source", "") == "P7"
+
+
+def test_an_artifact_without_cost_that_nobody_knows_is_an_outcome() -> None:
+    """T22: exactly one of ten cards can be paid for, and costs nothing: it is created, and all see which it is."""
+    session, n = _with_t22()
+    created, event = session.line.events[n].then[0].card, session.line.events[n]
+    before, do = session.completion.states[n], session.completion.dos[n]
+    for shown, is_among in (((), True), ((created,), False)):
+        ones = [
+            way
+            for ways in outcomes(before, event.by, do, shown)
+            for way in ways
+            if any(isinstance(one, Holds) and one.least == 1 and len(one.kinds) > 1 and _is_free(one) for _, one in way)
+        ]
+        assert len(ones) == 1
+        (_, held), (_, fewer) = ones[0]
+        assert (created in held.kinds) == is_among
+        assert isinstance(fewer, Lacks)
+        assert fewer.most == 1
+        assert fewer.kinds >= held.kinds
+
+
+def _is_free(one: Holds) -> bool:
+    return not any(COST[CODES[card]] for card in one.kinds)  # type: ignore[index]  # a card, not a token
+
+
+def test_an_event_has_the_outcomes_of_each_way_that_leads_to_it() -> None:
+    """What Anna creates with M18 follows another card: it was not her action, though the game first thought so."""
+    session = recorded("ancient_knowledge", 2, 5006)
+    n = next(n for n, event in enumerate(session.line.events) if getattr(event.do, "card", "") == "M18")
+    (event,) = again(session, n).play("Anna: create M18 at 6")
+    assert event.then == session.line.events[n].then
+
+
+@pytest.mark.parametrize("seed", range(1, 6))
+def test_only_places_of_players_have_a_seat(seed: int) -> None:
+    """A card of the known bottom, or in the box, belongs to nobody: no player is named for it."""
+    line = played("ancient_knowledge", 2, seed).line
+    for before, event in zip(line.states, line.events, strict=False):
+        for one in operations(before, event.by, event.do, event.then):
+            ends = (one.source, one.goal) if isinstance(one, Move) else ()
+            places = (one.one, one.other) if isinstance(one, Trade) else ends
+            assert {seat for _, seat in places} <= {-1, 0, 1}
+            assert all(seat < 0 for word, seat in places if "bottom" in word or "box" in word)

@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
+from kronika.cli.printing.events import whose_turn
 from kronika.core import IllegalAction, NotationError
 from kronika.core.basics.errors import BadSetup
 from kronika.core.contract.game import BYSTANDER, CHANCE
 from kronika.core.contract.registry import get_game
+from kronika.core.contract.twins import Thing
+from kronika.core.contract.unseen import Place
 from kronika.core.games.viceroy.actions import PASS, Bid
 from kronika.core.games.viceroy.effects import CircleClosed
 from kronika.core.games.viceroy.gems import COLOURS
+from kronika.core.games.viceroy.state import RECOLOUR
 from kronika.core.sessions.events import Seen, event_text
 from kronika.core.sessions.new_header import new_header
 from kronika.core.unseen.session import WitnessSession, begin, completed
-from support.unseen import again, played, recorded, witnesses
+from support.unseen import NAMES, again, played, recorded, witnesses
 
 SUPPLY = "seen supply 6 blue 6 red 4 green 4 yellow"
 """Two players have given back two gems each: two blue ones and two red ones came to the 4 of each colour."""
@@ -265,6 +273,59 @@ def test_whether_somebody_can_recolour_more_is_for_the_witness_to_say(
         assert (session.result() is not None) == is_over
         assert again(session).line.events == session.line.events
         session.undo_events(1)
+
+
+class _Gems:
+    """What may be behind the screens: of each colour, as many gems at least and at most as are said for a seat."""
+
+    def __init__(self, bounds: dict[int, tuple[int, int]]) -> None:
+        self.bounds = bounds
+
+    def least(self, place: Place, kind: Thing) -> int:
+        return self.bounds[place[1]][0]
+
+    def most(self, place: Place, kind: Thing) -> int:
+        return self.bounds[place[1]][1]
+
+    def is_among(self, places: Sequence[Place], kind: Thing) -> bool:
+        return False
+
+    def exactly(self, place: Place, kind: Thing) -> int | None:
+        return None
+
+
+@pytest.mark.parametrize(
+    ("gems", "due", "said"),
+    [
+        ({0: (4, 9), 1: (0, 9), 2: (0, 9)}, {0: True, 1: False, 2: False}, "Anna to act, perhaps Bob and Cyril too."),
+        ({0: (0, 9), 1: (0, 9), 2: (0, 0)}, {0: False, 1: False}, "Anna or Bob to act."),
+        ({0: (0, 0), 1: (0, 9), 2: (0, 0)}, {1: True}, "Bob to act."),
+        ({0: (4, 9), 1: (0, 0), 2: (4, 9)}, {0: True, 2: True}, "Anna and Cyril to act."),
+    ],
+)
+def test_who_can_still_recolour_is_not_read_off_an_assumed_game(
+    gems: dict[int, tuple[int, int]], due: dict[int, bool], said: str
+) -> None:
+    """VC-5.2: who can pay for no circle is passed over in silence, as Bob is in the true game. Four gems buy any."""
+    true = played("viceroy", 3, 1)
+    state = next(state for state in true.line.states if state.phase == RECOLOUR)
+    assert true.game.actors(state) == (0, 2)
+    hidden: Any = true.game.hidden
+    assert hidden.due(state, _Gems(gems)) == due
+    session: Any = SimpleNamespace(actors=tuple(due), due=due, players=NAMES[:3], present=SimpleNamespace(ending=None))
+    assert whose_turn(session) == said
+    for seat in due:
+        loose = hidden.loosened(state, seat, _Gems(gems))
+        assert seat in true.game.actors(loose)
+
+
+def test_the_view_of_a_witness_has_those_who_may_act() -> None:
+    """What is proved of the gems decides who may act, in the session, its view and its moves."""
+    session, _ = typed(3, 15, "Anna", "Cyril: recolour 2.0 yellow")
+    view = session.view()
+    assert session.due == {2: True}
+    assert (session.actors, view.actors, view.status) == ((2,), (2,), ("done", "done", "in"))
+    assert list(session.legal()) == ["Cyril"]
 
 
 def test_whether_the_supply_has_a_gem_is_not_read_off_an_assumed_game() -> None:

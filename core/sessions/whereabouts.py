@@ -43,7 +43,7 @@ def _places(session: Session, text: str, viewer: Viewer) -> str:
 
 
 def _where(view: Any, card: str) -> Path | None:
-    """The way to the place of a card in a view; a step that names the card is no place."""
+    """The way to the place of a card in a view. A step that names the card is not a place."""
     return next((path for path in _paths(view, card, ()) if path[0] not in _NO_PLACES), None)
 
 

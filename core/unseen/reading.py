@@ -92,5 +92,6 @@ def _event_of(text: str, events: int) -> tuple[str, int | UnsetType]:
         return text, UNSET
     event = int(found[1])
     if not 1 <= event <= events:
-        raise NotationError(f"There is no event {event} in force: they have the numbers 1 to {events}.")
+        known = f"they have the numbers 1 to {events}" if events else "the game has none yet"
+        raise NotationError(f"There is no event {event} in force: {known}.")
     return text[: found.start()], event

@@ -43,7 +43,7 @@ DEEP: Final = 3
 
 
 _LAID_OPEN: Final[Place] = ("laid open, whatever it is", -1)
-"""The goal of things that are laid open, while it is left out which ones they are."""
+"""The goal of things that are laid open, if it does not matter which they are."""
 
 
 class _Fails(Exception):

@@ -186,6 +186,11 @@ def test_a_card_that_lies_elsewhere_is_in_no_hand() -> None:
     assert str(caught.value) == "No 3 Eternal Palace can be in the hand of Anna. (TT-2.1)"
 
 
+def test_before_the_first_event_there_is_none_to_name() -> None:
+    with pytest.raises(NotationError, match="There is no event 1 in force: the game has none yet"):
+        game_of("tides", "bystander").play("seen Anna hand 3 after event 1")
+
+
 @pytest.mark.parametrize(
     ("move", "refusal"),
     [

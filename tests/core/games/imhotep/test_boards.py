@@ -78,8 +78,8 @@ def test_rules_and_score_sheet_tell_what_is_unconfirmed(tmp_path: Path) -> None:
     told = fine("rules", "imhotep").out.partition("\nUnconfirmed\n")[2]
     assert all(f"OQ-{number}" in told for number in range(1, 6))
     for number, options in enumerate((["-o", "temple=b"], ["-o", "temple=a"])):
-        log = tmp_path / f"{number}.jsonl"
-        fine("new", "imhotep", "-p", "Wanda", "-p", "Klara", "--seed", 1, *options, log)
+        fine("simulate", "imhotep", "-n", 1, "--seed", 1, *options, "--out", tmp_path / str(number))
+        log = next((tmp_path / str(number)).glob("*.jsonl"))
         assert ("Unconfirmed: temple, side B" in fine("score", log).out) == (options[1] == "temple=b")
 
 

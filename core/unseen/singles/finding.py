@@ -16,9 +16,10 @@ from kronika.core.basics.errors import IllegalAction, NotProved
 from kronika.core.contract.game import Viewer
 from kronika.core.contract.registry import AnyGame
 from kronika.core.contract.twins import Partial, Thing
-from kronika.core.contract.unseen import Hidden, Holds, Move, Operation, Place, Supply, Ways
+from kronika.core.contract.unseen import Hidden, Holds, Move, Operation, Supply, Ways
 from kronika.core.sessions.events import Seen
 from kronika.core.unseen.filling import plenty
+from kronika.core.unseen.naming import lacking
 from kronika.core.unseen.routes import Impossible
 from kronika.core.unseen.rows import (
     FullGame,
@@ -211,15 +212,10 @@ class Finder:
         """The refusal of an event that no game has; it names a missing thing and its place if one is found."""
         for one in row.moves:
             if isinstance(one, Move) and one.kind is not None and one.source[1] >= 0:
-                return self._lacking(one.kind, one.source)
+                return lacking(self.hidden, one.kind, one.source)
             if isinstance(one, Holds) and len(one.kinds) == 1:
-                return self._lacking(next(iter(one.kinds)), one.place)
+                return lacking(self.hidden, next(iter(one.kinds)), one.place)
         return IllegalAction(self.hidden.lacking, "That can't be: what was seen before leaves no such thing there.")
-
-    def _lacking(self, kind: Thing, place: Place) -> IllegalAction:
-        rule, word = self.hidden.lacking, self.hidden.word(kind)
-        where = self.hidden.where.get(place[0], f"in the {place[0]} of")
-        return IllegalAction(rule, f"No {word} can be {where} {{seats}}.", seats=(place[1],))
 
     # -- the last event ---------------------------------------------------------------------------------------------
 

@@ -224,8 +224,8 @@ class Completion(ABC):
     ) -> Mapping[int, Thing] | None:
         """The unseen things of a game that meets these conditions after `length` events; None if no game does.
 
-        The keys are numbers of operations in the record. Raises Unproved if the search reaches its limit, or if none
-        is to be made.
+        The keys are numbers of operations in the record. Raises Unproved if the search reaches its limit, or if
+        `is_searched` is False.
         """
         if not is_searched:
             raise Unproved

@@ -1,7 +1,7 @@
 """Events whose effects depend on hidden things.
 
-Effects are taken as told only if they are the same in every game that agrees with the record. If they are not, the
-recorder says what happened.
+Effects are recorded without a question only if they are the same in every game that agrees with the record. If they are
+not, the recorder says what happened.
 """
 
 from __future__ import annotations

@@ -168,7 +168,7 @@ class KindsCompletion(Completion):
 
         If a game that was found fails, the game's `conditions` say what the next one must have.
 
-        Raises Impossible or IllegalAction if there is no such game, and NotProved if none was found in so many steps.
+        Raises Impossible or IllegalAction if there is no such game, NotProved if none was found after `steps` choices.
         """
         places = touched(new.moves)
         for _ in range(ROUNDS):

@@ -1,7 +1,7 @@
 """Events whose effects depend on hidden things.
 
-Effects are taken as told only if they are the same in every game that agrees with the record. If they are not, the
-recorder says what happened.
+Effects are recorded without a question only if they are the same in every game that agrees with the record. If they are
+not, the recorder says what happened.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from kronika.core.unseen.parts import places_of
 from kronika.core.unseen.rows import FullGame, Row, bounded, is_same
 
 if TYPE_CHECKING:
-    from kronika.core.unseen.completion import Completion
+    from kronika.core.unseen.kinds import KindsCompletion
 
 WAITS: Final = "waits"
 GOES_ON: Final = "goes on"
@@ -31,7 +31,7 @@ OUTCOMES: Final = 12
 """The most outcomes of an event that are searched for."""
 
 
-def decided(completion: Completion, game: FullGame, how: How) -> FullGame:
+def decided(completion: KindsCompletion, game: FullGame, how: How) -> FullGame:
     """The game in which the last event has the effects that it had, from one in which it has the effects of its row.
 
     Raises NotationError if they are not the same in every game, and `how` does not say which.
@@ -55,7 +55,7 @@ def decided(completion: Completion, game: FullGame, how: How) -> FullGame:
 class _Outcomes:
     """The outcomes that the last event of a game can have: a game for each, and the places of things that decide it."""
 
-    def __init__(self, completion: Completion, game: FullGame) -> None:
+    def __init__(self, completion: KindsCompletion, game: FullGame) -> None:
         self.completion = completion
         self.games = [game]
         self.places: dict[Place, None] = {}
@@ -89,7 +89,7 @@ class _Outcomes:
         return one in self._goes_on or any(_is_begun(one, other) for other in self.games)
 
 
-def _alternatives(completion: Completion, game: FullGame) -> Iterator[tuple[Row, bool, list[Place]]]:
+def _alternatives(completion: KindsCompletion, game: FullGame) -> Iterator[tuple[Row, bool, list[Place]]]:
     """The last event of a game, once for each way in which it goes otherwise, with its bounds.
 
     Also: whether the bounds hold at its end, so that more happens then, and the places of the bounds.
@@ -109,7 +109,7 @@ def _is_begun(one: FullGame, other: FullGame) -> bool:
     return len(some) < len(more) and is_same(some, more[: len(some)])
 
 
-def _due(completion: Completion, is_open: bool, places: Sequence[Place]) -> str:
+def _due(completion: KindsCompletion, is_open: bool, places: Sequence[Place]) -> str:
     """The message that says what the recorder must write."""
     names = list(dict.fromkeys(_example(completion, place) for place in places))
     seen = f"write first what is there ({join_words(names, 'or')})"
@@ -121,7 +121,7 @@ def _due(completion: Completion, is_open: bool, places: Sequence[Place]) -> str:
     )
 
 
-def _example(completion: Completion, place: Place) -> str:
+def _example(completion: KindsCompletion, place: Place) -> str:
     """The words of a place in an observation, as far as they are the same for all seats."""
     word, _ = place
     return f"`seen {word} …`" if word in completion.hidden.shared else f"`seen NAME {word} …`"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 from msgspec.structs import replace
@@ -19,7 +19,7 @@ from kronika.core.contract.unseen import OPEN, Holds, Lacks, Lies, Move, Operati
 from kronika.core.sessions.visibility import redact_state
 from kronika.core.unseen.completion import Completion
 from kronika.core.unseen.solver import Unproved
-from kronika.core.unseen.whereabouts import whereabouts
+from kronika.core.unseen.whereabouts import May, whereabouts
 
 if TYPE_CHECKING:
     from kronika.core.unseen.session import WitnessSession
@@ -39,17 +39,26 @@ class Knowledge:
 
     def __init__(self, completion: Completion) -> None:
         self.completion = completion
-        things = (thing for row in completion.things for thing in row)
-        moves = (one for row in completion.rows for one in row.moves)
-        unseen = (i for i, one in enumerate(moves) if isinstance(one, Move) and one.kind is None)
-        self._games = [self._laid(dict(zip(unseen, things, strict=False)))]
         self._unproved: Counter[int] = Counter()
         """The number of questions that a search left open, by the number of events they are about."""
-        self._may = whereabouts(completion.supply, completion.rows) if completion.is_single else None
         self.least = cache(self._least)
         self.most = cache(self._most)
         self.is_among = cache(self._is_among)
         self.exactly = cache(self._exactly)
+
+    @cached_property
+    def _games(self) -> list[Sequence[Contents]]:
+        """The games that were found: at first the current one."""
+        things = (thing for row in self.completion.things for thing in row)
+        moves = (one for row in self.completion.rows for one in row.moves)
+        unseen = (i for i, one in enumerate(moves) if isinstance(one, Move) and one.kind is None)
+        return [self._laid(dict(zip(unseen, things, strict=False)))]
+
+    @cached_property
+    def _may(self) -> Sequence[May] | None:
+        """The places that a thing can be in, after each number of events; None if there are several of a kind."""
+        completion = self.completion
+        return whereabouts(completion.supply, completion.rows) if completion.is_single else None
 
     def after(self, length: int) -> Lies:
         """The knowledge of the game after `length` events."""

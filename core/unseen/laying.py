@@ -19,10 +19,10 @@ from kronika.core.unseen.naming import NotNamed, examples_of, without_known
 from kronika.core.unseen.rows import FullGame, Row, is_laid_open
 
 if TYPE_CHECKING:
-    from kronika.core.unseen.completion import Completion
+    from kronika.core.unseen.kinds import KindsCompletion
 
 
-def worked_out(completion: Completion, by: int, do: Any, shown: Sequence[Thing], how: How) -> FullGame:
+def worked_out(completion: KindsCompletion, by: int, do: Any, shown: Sequence[Thing], how: How) -> FullGame:
     """The game with one more event and the effects that it has.
 
     `shown` are all things that it lays open, or those that nobody could know and any of the others. Raises NotNamed if
@@ -45,7 +45,9 @@ def worked_out(completion: Completion, by: int, do: Any, shown: Sequence[Thing],
     raise NotNamed([one.source for one in due], examples_of(completion, moves, unknown), left)
 
 
-def _laid_by(completion: Completion, bare: Row, game: FullGame) -> tuple[Sequence[Operation], list[int], list[Move]]:
+def _laid_by(
+    completion: KindsCompletion, bare: Row, game: FullGame
+) -> tuple[Sequence[Operation], list[int], list[Move]]:
     """The operations of an event, the numbers of those that lay open things that nobody knows, and the known ones."""
     moves, at = completion.with_effects(game).moves, len(bare.moves)
     unknown: list[int] = []
@@ -57,7 +59,7 @@ def _laid_by(completion: Completion, bare: Row, game: FullGame) -> tuple[Sequenc
     return moves, unknown, known
 
 
-def _next_laid(completion: Completion, moves: Sequence[Operation], at: int) -> range:
+def _next_laid(completion: KindsCompletion, moves: Sequence[Operation], at: int) -> range:
     """The numbers of the next consecutive operations that lay open things from one place."""
     laid = [is_laid_open(one, completion.witness, completion.hidden.shared) for one in moves]
     first = end = next((i for i in range(at, len(moves)) if laid[i]), len(moves))
@@ -71,7 +73,7 @@ def _source(one: Any) -> Place:
     return source
 
 
-def _unknown(completion: Completion, moves: Sequence[Operation], laid: range) -> list[int]:
+def _unknown(completion: KindsCompletion, moves: Sequence[Operation], laid: range) -> list[int]:
     """The numbers of those operations in `laid` that lay open different things in some game."""
     ones: list[Any] = [moves[i] for i in laid]
     counts = Counter(one.kind for one in ones)
@@ -85,7 +87,7 @@ def _unknown(completion: Completion, moves: Sequence[Operation], laid: range) ->
 class _Laying:
     """The assignment of named things to those laid open: to all if `every`, else to the unknown ones."""
 
-    def __init__(self, completion: Completion, bare: Row, shown: Sequence[Thing], *, every: bool) -> None:
+    def __init__(self, completion: KindsCompletion, bare: Row, shown: Sequence[Thing], *, every: bool) -> None:
         self.completion = completion
         self.bare = bare
         self.named = list(shown)

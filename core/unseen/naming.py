@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from kronika.core.basics.errors import NotationError
+from kronika.core.basics.errors import IllegalAction, NotationError
 from kronika.core.basics.text import join_words, pluralize
 from kronika.core.contract.twins import Thing
 from kronika.core.contract.unseen import OPEN, Hidden, Move, Operation, Place
@@ -52,6 +52,12 @@ def _where(hidden: Hidden, place: Place, names: Sequence[str]) -> str:
     if seat < 0:
         return hidden.where.get(word, f"in the {word}")
     return f"{hidden.where.get(word, f'in the {word} of')} {names[seat]}"
+
+
+def lacking(hidden: Hidden, kind: Thing, place: Place) -> IllegalAction:
+    """The refusal of an event for which a thing would have to be in a place of a seat."""
+    where = hidden.where.get(place[0], f"in the {place[0]} of")
+    return IllegalAction(hidden.lacking, f"No {hidden.word(kind)} can be {where} {{seats}}.", seats=(place[1],))
 
 
 def without_known(

@@ -17,7 +17,7 @@ class Impossible(Exception):
 
 
 class Routes:
-    """What can have come into each place; raises Impossible if there are too few things in one, or of a kind.
+    """The things that can have come into each place. Raises Impossible if there are too few in one, or of a kind.
 
     `at_end` has the number of things in each place at the end, as labels of which nothing is known.
     """

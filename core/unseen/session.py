@@ -309,10 +309,6 @@ class WitnessSession(Session):
 
         return possible_moves(self)
 
-    def coverage(self) -> Any:
-        """The coverage of numbered rules in this run: see `Session.coverage`."""
-        return super().coverage()
-
 
 def seen_by(session: Session, witness: str) -> WitnessSession:
     """The record that a player or `bystander` would have of a whole game, as far as it is in force.

@@ -7,6 +7,7 @@ from typing import Any
 from kronika.core.contract.game import Viewer
 from kronika.core.contract.registry import AnyGame
 from kronika.core.unseen.completion import Completion, declared
+from kronika.core.unseen.kinds import KindsCompletion
 from kronika.core.unseen.singles.completion import SinglesCompletion
 from kronika.core.unseen.singles.exchange import is_of_single_things
 
@@ -17,4 +18,4 @@ def completion_of(game: AnyGame, witness: Viewer, start: Any) -> Completion:
     It is one of `core.unseen.singles` if there is one thing of each kind. Raises BadSetup: see `declared`.
     """
     single = is_of_single_things(declared(game).supply(start))
-    return (SinglesCompletion if single else Completion)(game, witness, start)
+    return (SinglesCompletion if single else KindsCompletion)(game, witness, start)

@@ -284,5 +284,5 @@ class SinglesCompletion(Completion):
 
 
 def _last_event(rows: Sequence[Row]) -> int | None:
-    """The number of the last row that is no observation; None if there is none."""
+    """The number of the last row with a move or an outcome; None if there is none."""
     return next((at for at in range(len(rows) - 1, -1, -1) if not isinstance(rows[at].do, Seen)), None)

@@ -20,6 +20,7 @@ from kronika.core.contract.twins import Partial, Thing
 from kronika.core.contract.unseen import OPEN, Hidden, Holds, Move, Operation, Place, Supply, Trade, Ways
 from kronika.core.sessions.events import Seen
 from kronika.core.unseen.filling import plenty
+from kronika.core.unseen.naming import lacking
 from kronika.core.unseen.routes import Impossible
 from kronika.core.unseen.rows import (
     FullGame,
@@ -235,7 +236,7 @@ class Finder:
             alone = [*map(_unnamed, row.moves[:at]), one, *map(_unnamed, row.moves[at + 1 :])]
             told = replace(row, moves=tuple(part for part in alone if part is not None))
             if not self._is_possible(operations_of([told if other is row else other for other in rows])):
-                return self._lacking(kind, place)
+                return lacking(self.hidden, kind, place)
         return IllegalAction(self.hidden.lacking, "That can't be: what was seen before leaves no such thing there.")
 
     def _is_possible(self, moves: Sequence[Operation]) -> bool:
@@ -246,11 +247,6 @@ class Finder:
             except Impossible:
                 return False
         return True
-
-    def _lacking(self, kind: Thing, place: Place) -> IllegalAction:
-        rule, word = self.hidden.lacking, self.hidden.word(kind)
-        where = self.hidden.where.get(place[0], f"in the {place[0]} of")
-        return IllegalAction(rule, f"No {word} can be {where} {{seats}}.", seats=(place[1],))
 
     # -- the last event ---------------------------------------------------------------------------------------------
 

@@ -1,7 +1,7 @@
 """The hidden things on which the effects of an event depend, and what comes after it.
 
-The rules ask nobody if there is no choice. So effects depend on gems in the supply and behind screens, on laws in
-hands, and at the end on who can pay for a circle (VC-3.4, VC-3.12, VC-4.67, VC-4.70, VC-4.76, VC-5.2).
+The rules ask nobody if there is no choice. So effects depend on gems in the supply and those that screens hide, on laws
+in hands, and at the end on who can pay for a circle (VC-3.4, VC-3.12, VC-4.67, VC-4.70, VC-4.76, VC-5.2).
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ def _nobody_pays(after: State) -> Iterator[Bound]:
 
 
 def due(state: State, lies: Lies) -> dict[int, bool] | None:
-    """Who may still recolour, by seat: whether it is proved. Else who may act follows from what all know (VC-5.2)."""
+    """Whether it is proved that a seat may still recolour, for each that perhaps may (VC-5.2); None in other phases."""
     if state.phase != RECOLOUR or state.stack:
         return None
     found: dict[int, bool] = {}

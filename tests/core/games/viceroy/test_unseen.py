@@ -20,7 +20,7 @@ from kronika.core.games.viceroy.actions import PASS, Bid
 from kronika.core.games.viceroy.effects import CircleClosed
 from kronika.core.games.viceroy.gems import COLOURS
 from kronika.core.games.viceroy.state import RECOLOUR
-from kronika.core.sessions.events import Seen, event_text
+from kronika.core.sessions.events import Seen, Witnessed, event_text
 from kronika.core.sessions.new_header import new_header
 from kronika.core.unseen.session import WitnessSession, begin, completed
 from support.unseen import NAMES, again, played, recorded, witnesses
@@ -317,6 +317,21 @@ def test_who_can_still_recolour_is_not_read_off_an_assumed_game(
     for seat in due:
         loose = hidden.loosened(state, seat, _Gems(gems))
         assert seat in true.game.actors(loose)
+
+
+def test_the_true_players_due_are_among_those_who_may_act() -> None:
+    """Without a look at the screens: all who act in the true game may act, and who is proved to act does."""
+    true, others = played("viceroy", 3, 6), 0
+    session = WitnessSession.begun(true.game, recorded("viceroy", 3, 6).header, "bystander")
+    for before, event, after in zip(true.line.states, true.line.events, true.line.states[1:], strict=False):
+        do = true.game.redacted(before, event.by, event.do, session.witness)
+        session.append(Witnessed(event.by, do, session.completion.seen_effects(event.then), "sealed"))
+        if after.phase == RECOLOUR:
+            due, acting = session.due, {*true.game.actors(after)}
+            assert {seat for seat, is_sure in due.items() if is_sure} <= acting <= {*due}
+            assert session.view().actors == session.actors == tuple(due)
+            others += {*true.game.actors(session.state)} != acting
+    assert others, "the assumed game has other ones"
 
 
 def test_the_view_of_a_witness_has_those_who_may_act() -> None:

@@ -59,7 +59,7 @@ In the log of a witness:
                    what was seen without a move, now or after an earlier event
 """
 _OUTCOMES: Final = """\
-  … waits          somebody chooses next, where hidden cards decide that
+  … waits          somebody chooses next, where hidden things decide that
   … goes on        nobody does
 """
 

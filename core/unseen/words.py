@@ -47,8 +47,8 @@ def _words(game: AnyGame, told: Hidden) -> Iterator[SeenWord]:
     things = told.written(kinds)
     yield SeenWord("MOVE shows THINGS", f"… shows {things}", "what a move or an outcome lays open, in this order")
     if told.decides_outcomes:
-        yield SeenWord(f"MOVE {WAITS}", f"… {WAITS}", "somebody has to choose next, where hidden cards decide that")
-        yield SeenWord(f"MOVE {GOES_ON}", f"… {GOES_ON}", "nobody has to choose, where hidden cards decide that")
+        yield SeenWord(f"MOVE {WAITS}", f"… {WAITS}", "somebody has to choose next, where hidden things decide that")
+        yield SeenWord(f"MOVE {GOES_ON}", f"… {GOES_ON}", "nobody has to choose, where hidden things decide that")
     for place in told.places:
         example = f"seen {names[0]} {place} {things}" if place == told.places[0] else ""
         yield SeenWord(f"seen NAME {place} THINGS", example, "things that were seen there without a move")

@@ -44,7 +44,7 @@ def page_html(title: str, body: str, film: Any = None) -> str:
 """
 
 
-_SCRIPTS: Final = ("film", "tables", "cards", "told", "steps", "curve", "begin")
+_SCRIPTS: Final = ("frames", "tables", "cards", "happened", "steps", "curve", "begin")
 """The parts of the script, in their order. They share one scope."""
 
 

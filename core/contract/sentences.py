@@ -1,8 +1,8 @@
 """Moves as sentences for people who do not know the notation: `sail 2b temple` is "Bob sails ship 2b to the temple".
 
 A game has a table of forms, each with its sentence. A form is a move in which fields stand for words: `{cards}`,
-`{list}`, `{hands}` and `{order}` for all that follow, each other for one. Cards (`{card}`, `{card_kept}`, `{cards}`)
-are written with their names. A sentence uses the same fields, and `{who}`.
+`{list}`, `{tiles}`, `{gems}`, `{hands}` and `{order}` for all that follow, each other for one. Cards (`{card}`,
+`{card_kept}`, `{cards}`) are written with their names. A sentence uses the same fields, and `{who}`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,9 @@ if TYPE_CHECKING:
     from kronika.core.contract.game import Game
 
 _FIELD: Final = re.compile(r"\\?\{(\w+)\\?\}")
-_MANY: Final = frozenset({"cards", "list", "hands", "order"})
+_LISTS: Final = {"list": "thing", "tiles": "tile", "gems": "gem"}
+"""The fields of lists, and the word for a hidden part of one."""
+_MANY: Final = frozenset({"cards", "hands", "order", *_LISTS})
 """The fields that stand for all the words that follow."""
 
 
@@ -49,8 +51,8 @@ def _said(game: Game[Any, Any, Any, Any, Any, Any], name: str, text: str) -> str
         return "; ".join(text.split(" / "))
     if name == "cards":
         return join_words(_counted([_card(game, word) for word in text.split()], "card"))
-    if name == "list":
-        return join_words(_counted([word.replace("_", " ") for word in text.split()], "thing"))
+    if name in _LISTS:
+        return join_words(_counted([word.replace("_", " ") for word in text.split()], _LISTS[name]))
     return _card(game, text) if name.startswith("card") else text.strip('"').replace("_", " ")
 
 

@@ -28,6 +28,6 @@ SENTENCES: Final = {
     "round {sizes}": "The round card is {sizes}: ships for so many stones",
     "fill {list}": "The market is filled: {list}",
     "draw {card}": "The top card is {card}",
-    "pair {list}": "The cards face down are {list}",
+    "pair {cards}": "The cards face down are {cards}",
 }
 """By the form of a move: its sentence."""

@@ -18,7 +18,7 @@ SENTENCES: Final = {
     **{f"{one} {{cell}}": f"{{who}} places the {one} at {{cell}}" for one in _LEADERS},
     "withdraw {leader}": "{who} takes the {leader} back",
     "catastrophe {cell}": "{who} plays a catastrophe at {cell}",
-    "swap {list}": "{who} exchanges {list}",
+    "swap {tiles}": "{who} exchanges {tiles}",
     "end": "{who} ends the turn early",
     "commit 0": "{who} adds no tiles to the conflict",
     "commit 1": "{who} adds 1 tile to the conflict",
@@ -30,6 +30,6 @@ SENTENCES: Final = {
     "no monument": "{who} builds no monument",
     "take {list}": "{who} takes the treasure at {list}",
     "start {player}": "{player} is drawn to begin",
-    "draw {player} {list}": "{player} draws {list}",
+    "draw {player} {tiles}": "{player} draws {tiles}",
 }
 """By the form of a move: its sentence."""

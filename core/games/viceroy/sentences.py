@@ -17,7 +17,7 @@ SENTENCES: Final = {
     "refuse": "{who} claims no card of the lane",
     "claim {side}": "{who} claims the card {side} the arrow",
     "discard {colour} {side}": "{who} discards the card {side} the {colour} arrow for a virtual opponent",
-    "gems {list}": "{who} chooses gems: {list}",
+    "gems {gems}": "{who} chooses gems: {gems}",
     "select {card}": "{who} chooses {card} to play",
     "sell {card}": "{who} chooses {card} to discard for 2 gems",
     "place {place} using {list}": "{who} lays the card at {place} and uses infinite gems: {list}",
@@ -47,6 +47,6 @@ SENTENCES: Final = {
     "turn up {cards}": "Turned up at the auction: {cards}",
     "laws {hands}": "The laws are dealt: {hands}",
     "card {card}": "The card drawn is {card}",
-    "box {list}": "Gems come from the box: {list}",
+    "box {gems}": "Gems come from the box: {gems}",
 }
 """By the form of a move: its sentence."""

@@ -71,26 +71,33 @@ def test_every_rule_exists(name: str) -> None:
     assert cited <= {rule.number for rule in rules_of(game)}
 
 
+def fitting_screen(table: GuidedTable, capsys: pytest.CaptureFixture[str]) -> str:
+    """What is said to the learner now; the whole screen has at most 24 rows."""
+    capsys.readouterr()
+    table._show(LEARNER)
+    shown = capsys.readouterr()
+    rows = shown.out.strip("\n").split("\n") + [
+        line for said in shown.err.splitlines() for line in wrapped(said, width=80).split("\n")
+    ]
+    assert len(rows) + 1 <= 24, "\n".join(rows)
+    return shown.err
+
+
 @pytest.mark.parametrize("name", LEARNED)
 def test_every_step_fits_on_a_screen(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """80 columns, 24 rows: the table, what happened, what is said, and the prompt."""
+    """80 columns, 24 rows: the table, what happened, what is said, and the prompt; also where the guide ends."""
     monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.setenv("LINES", "24")
     text = text_of(name)
     table = GuidedTable(LogFile.create(tmp_path / "t.jsonl", new_guided(get_game(name), text)), text)
     table._settle(0)
     for step in text.step:
-        capsys.readouterr()
-        table._show(LEARNER)
-        shown = capsys.readouterr()
-        rows = shown.out.strip("\n").split("\n") + [
-            line for said in shown.err.splitlines() for line in wrapped(said, width=80).split("\n")
-        ]
-        assert step.say in shown.err
-        assert len(rows) + 1 <= 24, "\n".join(rows)
+        assert step.say in fitting_screen(table, capsys)
         table._play(step.do, LEARNER)
+    if table.session.actors:
+        assert text.end in fitting_screen(table, capsys)
     assert [event.do for event in table.session.line.events[: len(table.guide.line.events)]] == [
         event.do for event in table.guide.line.events
     ]

@@ -47,6 +47,7 @@ def tutorial(game: str, log: str | None) -> None:
         print_note(f"{path}: your game is kept; `kronika tutorial {game}{f' {log}' if log else ''}` goes on.")
     elif table.session.result():
         table.tell_the_end()
+        print_note(f"{path}: the game is kept; `kronika tutorial {game} NAME.jsonl` begins another.")
 
 
 def _opened(path: str, game: AnyGame, text: Tutorial) -> LogFile:

@@ -97,13 +97,15 @@ class GuidedTable(Table):
     def _asks(self, actor: int) -> list[str]:
         step = self._step()
         if step is not None:
+            self.left = False
             return [self._named(step.say), f"Type `{step.do}`. `hint` says why, `moves` what else is possible."]
         if self.left or not self.session.actors:
             return super()._asks(actor)
         self.left = True
-        told = [self._named(self.text.end)] if self._is_through() else []
         alone = f"From here on you play alone against the bot {BOT}; `hint` finds good moves."
-        return [*told, alone, *super()._asks(actor)]
+        if self._is_through():
+            return [self._named(self.text.end), alone, *super()._asks(actor)]
+        return [f"{alone} `undo` leads back to the guide.", *super()._asks(actor)]
 
     def _is_through(self) -> bool:
         """Whether the guided game was played to its end."""
@@ -122,7 +124,9 @@ class GuidedTable(Table):
         """Play a move of the guided game. Another one is explained first, and played if it is typed again."""
         step = self._step()
         try:
-            if step is None or UNDO_OR_REDO.match(line) or self._is_wanted(line) or self._is_second_try(line):
+            # Asked first, as it remembers each line: after `undo` a poor move is explained again.
+            second = self._is_second_try(line)
+            if step is None or second or UNDO_OR_REDO.match(line) or self._is_wanted(line):
                 super()._play(line, actor)
             else:
                 self._explain(step, line)
@@ -146,7 +150,9 @@ class GuidedTable(Table):
         seat, do = self._read(line)
         self.session.game.check(self.session.state, seat, do)
         written = self.session.game.format(self.session.state, seat, do, self.session.players)
-        print_note(f"You may do that, but: {self._named(step.poor.get(written, step.why))}")
+        poor = step.poor.get(written)
+        but = f": {poor}" if poor else f" `{step.do}` is better: {step.why}"
+        print_note(f"You may do that, but{self._named(but)}")
         print_note(f"Type `{step.do}`, or `{line}` once more to play it all the same and to leave the guided game.")
 
     def _print_rule(self, number: str) -> None:

@@ -28,6 +28,7 @@ def test_a_whole_game_through_a_pipe(here: Path) -> None:
     assert "The game is over. Anna wins." in done.err
     assert "That is the whole game." in done.err
     assert "Most points of Anna: " in done.err
+    assert f"{LOG}: the game is kept; `kronika tutorial tides NAME.jsonl` begins another." in done.err
     assert load(LOG).result() is not None
     fine("validate", LOG)
 
@@ -66,6 +67,27 @@ def test_a_poor_move_is_explained_and_played_if_it_is_typed_again(here: Path) ->
     assert log.line.events[1].do.card == 16
 
 
+def test_a_poor_move_without_a_reason_of_its_own_is_compared_with_the_better_one(here: Path) -> None:
+    """The reason is about the better move, and says so: 14 is no garden."""
+    done = fine("tutorial", "tides", stdin=f"{script(0, 2)}pick 14\nquit\n")
+    assert "You may do that, but `pick 9` is better: it is a garden, for which 6 gives 3 points;" in done.err.replace(
+        "\n", " "
+    )
+
+
+def test_after_undo_a_poor_move_is_explained_again(here: Path) -> None:
+    """A second try follows the reason at once: what was said before `undo` and `redo` is old."""
+    done = fine("tutorial", "tides", stdin="pick 6\npick 2\nundo\nredo\npick 2\nquit\n")
+    assert done.err.count("You may do that, but: it gives 7 only to who has more strongholds") == 2
+    assert "From here on you play alone" not in done.err
+
+
+def test_after_the_guide_is_left_it_says_how_to_come_back(here: Path) -> None:
+    """Each time: also when it is left again."""
+    done = fine("tutorial", "tides", stdin="pick 16\npick 16\nundo\npick 9\npick 9\nquit\n")
+    assert done.err.count("`undo` leads back to the guide.") == 2
+
+
 def test_a_move_taken_back_leads_back_to_the_guide(here: Path) -> None:
     done = fine("tutorial", "tides", stdin="pick 16\npick 16\nundo\npick 6\nquit\n")
     assert "Both cards lie open now, and you hold Bob's four other cards." in done.err
@@ -82,6 +104,7 @@ def test_after_the_guided_rounds_a_bot_plays(here: Path) -> None:
     assert text is not None
     done = fine("tutorial", "imhotep", "i.jsonl", stdin="".join(f"{step.do}\n" for step in text.step) + "take\nquit\n")
     assert "Those were two of six rounds" in done.err
+    assert "leads back to the guide" not in done.err
     assert "i.jsonl: your game is kept; `kronika tutorial imhotep i.jsonl` goes on." in done.err
     assert load("i.jsonl").line.events[-1].by == 1
 

@@ -12,11 +12,13 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from msgspec import Struct
 
+from kronika.core.basics.errors import BadSetup
 from kronika.core.contract.twins import Thing, filled
 
 if TYPE_CHECKING:
     from kronika.core.basics.errors import IllegalAction
     from kronika.core.contract.game import Viewer
+    from kronika.core.contract.registry import AnyGame
 
 Place = tuple[str, int]
 """A place of things: a word, and the seat it belongs to, -1 for nobody: `("hand", 0)`, `("bag", -1)`."""
@@ -227,3 +229,13 @@ def nothing_hidden(parse: Callable[[Any, int, str, Sequence[str]], Any], rule: s
         loosened=lambda state, seat, lies: state,
         places=(),
     )
+
+
+def declared(game: AnyGame) -> Hidden:
+    """The description of hidden things in a game. Raises BadSetup for a game that has none."""
+    if game.hidden is None:
+        raise BadSetup(
+            f"{game.title} can be recorded with all outcomes known only: it does not say what is hidden, in a room "
+            "`hidden` of its package."
+        )
+    return game.hidden

@@ -14,12 +14,12 @@ from contextlib import suppress
 from copy import copy
 from typing import Any, ClassVar
 
-from kronika.core.basics.errors import BadSetup, IllegalAction, KronikaError, NotationError
+from kronika.core.basics.errors import IllegalAction, KronikaError, NotationError
 from kronika.core.basics.text import quoted
 from kronika.core.contract.game import CHANCE, Viewer
 from kronika.core.contract.registry import AnyGame
 from kronika.core.contract.twins import Thing, filled, holes
-from kronika.core.contract.unseen import Hidden, Holds, Move, Operation
+from kronika.core.contract.unseen import Holds, Move, Operation, declared
 from kronika.core.sessions.events import Seen
 from kronika.core.unseen.deciding import How
 from kronika.core.unseen.keeping import Kept
@@ -33,16 +33,6 @@ from kronika.core.unseen.rows import (
     operations_of,
 )
 from kronika.core.unseen.solver import STEPS, Unproved, solve
-
-
-def declared(game: AnyGame) -> Hidden:
-    """The description of hidden things in a game. Raises BadSetup for a game that has none."""
-    if game.hidden is None:
-        raise BadSetup(
-            f"{game.title} can be recorded with all outcomes known only: it does not say what is hidden, in a room "
-            "`hidden` of its package."
-        )
-    return game.hidden
 
 
 class Completion(ABC):

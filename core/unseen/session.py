@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from copy import copy
 from hashlib import blake2b
-from typing import Any, Final, SupportsIndex, cast
+from typing import TYPE_CHECKING, Any, Final, SupportsIndex, cast
 
 from msgspec import UNSET, msgpack
 from msgspec.structs import replace
@@ -25,11 +25,12 @@ from kronika.core.contract.twins import Thing, whole
 from kronika.core.sessions.events import FORMAT, WITNESSED, Entry, Event, Header, Redo, Seen, Undo, Witnessed, done_text
 from kronika.core.sessions.metadata import ASSUMED
 from kronika.core.sessions.session import ChanceMode, EntryT, Session
-from kronika.core.unseen.completion import Completion
 from kronika.core.unseen.deciding import GOES_ON, WAITS, How
 from kronika.core.unseen.naming import NotNamed
 from kronika.core.unseen.reading import read_observation, read_seen
-from kronika.core.unseen.starting import completion_of
+
+if TYPE_CHECKING:
+    from kronika.core.unseen.completion import Completion
 
 WORD: Final = "bystander"
 """The name of a bystander in the header of a log."""
@@ -77,6 +78,8 @@ class WitnessSession(Session):
 
     def __init__(self, game: AnyGame, header: Header, *, chance: ChanceMode = "given", start: Any = None) -> None:
         """Create an empty session. Raises BadSetup, also for a game that does not say what is hidden in it."""
+        from kronika.core.unseen.starting import completion_of  # the search is imported only where hands are hidden
+
         if chance != "given" or header.seed is not None:
             raise BadSetup("The record of a witness has no seed: its outcomes are those of the table.")
         super().__init__(game, header, start=start)

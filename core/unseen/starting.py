@@ -6,7 +6,8 @@ from typing import Any
 
 from kronika.core.contract.game import Viewer
 from kronika.core.contract.registry import AnyGame
-from kronika.core.unseen.completion import Completion, declared
+from kronika.core.contract.unseen import declared
+from kronika.core.unseen.completion import Completion
 from kronika.core.unseen.kinds import KindsCompletion
 from kronika.core.unseen.singles.completion import SinglesCompletion
 from kronika.core.unseen.singles.exchange import is_of_single_things

@@ -14,8 +14,7 @@ from kronika.core.contract.options import new_game_options
 from kronika.core.contract.players import default_names
 from kronika.core.contract.registry import AnyGame
 from kronika.core.contract.twins import hidden, holes
-from kronika.core.contract.unseen import Hidden
-from kronika.core.unseen.completion import declared
+from kronika.core.contract.unseen import Hidden, declared
 from kronika.core.unseen.deciding import GOES_ON, WAITS
 
 

@@ -11,8 +11,8 @@ from msgspec import Struct, structs
 from kronika.core.basics.json_schema import components
 from kronika.core.contract.options import options_of, parse_value
 from kronika.core.contract.registry import AnyGame
+from kronika.core.contract.unseen import declared
 from kronika.core.sessions.events import Header
-from kronika.core.unseen.completion import declared
 from kronika.logs.files.records import KINDS, record_type_of
 
 

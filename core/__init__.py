@@ -19,6 +19,8 @@ CardNumber
     The type of a field of an effect that holds the number of a card, 0 for none.
 CardSet
     The type of a set of cards, such as a hand or a deck; their order has no meaning.
+DECK
+    The place of the cards that may still come.
 EMPTY
     A place for a card that has no card on it.
 EVERYONE
@@ -27,6 +29,12 @@ HIDDEN
     A card, tile or move that the viewer can't see; it is only known to be there.
 NamedCard
     The type of a field of an effect that holds the id of a card, empty for none.
+OPEN
+    The place of all things that everybody sees.
+Operation
+    The type of one operation on places, to which an event of the record is translated.
+Place
+    A place of things: a word, and the seat it belongs to, -1 for nobody: `("hand", 0)`, `("bag", -1)`.
 SeatNumber
     The type of a field of an effect or a view that holds a seat, -1 for none.
 Unordered

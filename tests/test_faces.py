@@ -39,7 +39,9 @@ FACES = {
         "game_names get_game join_words lookup check_unique form_verb owners_only any_hand only_proved seen_kind "
         "read_choice options_of_log "
         "options_of_new_game seat_at_key quoted rank read_facts seat_name can_see "
-        "since at_key with_hidden check_range"
+        "since at_key with_hidden check_range "
+        "DECK OPEN Hidden Move Operation Place Trade check_turn chosen_by hand_of hidden_hands kind_of redeal_hands "
+        "shown_card shown_cards insert_sorted remove_card remove_cards replace_byte replace_item"
     ),
     "kronika.logs": ("Diff Fault FileError LogError LogFile Repair Report convert diff load repair save seal validate"),
     "kronika.testing": "Case Step Table cases play_on playout",

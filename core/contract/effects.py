@@ -12,12 +12,16 @@ Each field is written by its type: a seat as the name of its player, a card as t
 enumeration (`{cards:,}` uses commas only). `{cards:card}` counts them, `1 card` or `2 cards`; an irregular plural is
 given as in `{n:card lies|cards lie}`. Everything else in braces is as in Python's `str.format`: `{totals[0]}`,
 `{points[1]:+}`; `{names[0]}` is the first player. Properties of the effect can be used like fields.
+
+A game does not list its effects: all that inherit the type given to `Game[…]` and are defined with its package are
+found. That type is `BaseEffect`, or a base class of the game's own.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cache
+from collections.abc import Iterator, Sequence
+from functools import cache, reduce
+from operator import or_
 from typing import TYPE_CHECKING, Any, ClassVar, get_args, get_type_hints
 
 from msgspec import Meta, Struct
@@ -49,6 +53,22 @@ class BaseEffect(Struct, frozen=True, gc=False):
     def say(self, sentence: str, names: Sequence[str], **more: object) -> str:
         """Fill a template with the names of the players, the fields of this effect, and the values in `more`."""
         return sentence.format_map(_Fields(self, names, more))
+
+
+def union_of(effect: Any, package: str) -> Any:
+    """The union of all effects of a package that inherit `effect`, in the order in which they are defined.
+
+    `effect` itself, if it is a union already.
+    """
+    return reduce(or_, _tagged(effect, package)) if isinstance(effect, type) else effect
+
+
+def _tagged(effect: type[Struct], package: str) -> Iterator[type[Struct]]:
+    """The types with a tag among an effect and those that inherit it."""
+    if effect.__struct_config__.tag is not None and f"{effect.__module__}.".startswith(f"{package}."):
+        yield effect
+    for heir in effect.__subclasses__():
+        yield from _tagged(heir, package)
 
 
 class _Fields(dict[str, Any]):

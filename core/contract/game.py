@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Self, TypeVar, 
 from msgspec import Struct
 
 from kronika.core.basics.chance import Dice
-from kronika.core.contract.effects import BaseEffect
+from kronika.core.contract.effects import BaseEffect, union_of
 from kronika.core.contract.paper import Paper
 from kronika.core.contract.result import BestEnding, Result, ScoreItem, ScoreSheet
-from kronika.core.contract.rooms import in_room, open_rooms
+from kronika.core.contract.rooms import in_room, open_rooms, package_of
 from kronika.core.contract.twins import Partial
 from kronika.core.contract.view import View
 
@@ -180,14 +180,17 @@ class Game(ABC, Generic[StateT, DoT, EffectT, ViewT, OptionsT, GivenT]):
     Do: ClassVar[Any]
     """The union of the Structs of all actions and outcomes of chance, tagged by `type`."""
     Effect: ClassVar[Any]
-    """The union of the Structs of all effects, tagged by `type`, each with the field `rule`."""
+    """The union of the Structs of all effects, tagged by `type`, each with the field `rule`; it may be given by their
+    base class.
+    """
     Given: type[GivenT]
     """The Struct of a hand-written, partial position; unknown keys are forbidden."""
 
     def __init_subclass__(cls, **more: Any) -> None:
         """Set those of `State`, `Do`, `Effect`, `Options` and `Given` that a class doesn't define itself.
 
-        They are taken from its base `Game[State, Do, Effect, View, Options, Given]`.
+        They are taken from its base `Game[State, Do, Effect, View, Options, Given]`. Of effects with a common base
+        class the union is made: see `core.contract.effects`.
         """
         super().__init_subclass__(**more)
         for base in cls.__dict__.get("__orig_bases__", ()):
@@ -196,7 +199,7 @@ class Game(ABC, Generic[StateT, DoT, EffectT, ViewT, OptionsT, GivenT]):
                 for name, kind in (
                     ("State", state),
                     ("Do", do),
-                    ("Effect", effect),
+                    ("Effect", union_of(effect, package_of(cls))),
                     ("Options", options),
                     ("Given", given),
                 ):

@@ -99,6 +99,17 @@ class Players:
             values[seat] = read(value, path)
         return tuple(values)
 
+    def cards(self, table: Mapping[str, Sequence[int | str]], key: str, names: Mapping[str, int]) -> tuple[bytes, ...]:
+        """Read cards by player, each by number or name, to a tuple by seat; none for a player who is not there.
+
+        `names` is the table of the cards. Raises PositionError.
+        """
+        return self.by_seat(table, key, lambda named, path: read_cards(named, names, "card", path), b"")
+
+    def zones(self, cards: Sequence[bytes], key: str) -> list[tuple[str, bytes]]:
+        """The cards of each player with their key, for `check_unique`."""
+        return [(f"{key}.{name}", held) for name, held in zip(self.names, cards, strict=True)]
+
 
 def read_choice(word: str, table: Mapping[str, ValueT], key: str, rule: str = "") -> ValueT:
     """Return the meaning of a word in `table`. Raises PositionError, with the list of words and the rule if given."""

@@ -33,13 +33,18 @@ def in_room(room: str, name: str = "") -> Callable[[MethodT], MethodT]:
     return mark
 
 
+def package_of(game: type) -> str:
+    """The name of the package in which the class of a game is defined; of a module without one, its own name."""
+    return sys.modules[game.__module__].__package__ or game.__module__
+
+
 def open_rooms(game: type, contract: type, constants: dict[str, tuple[str, str]]) -> None:
     """Make the class `game` find every method and constant that it doesn't define itself in the rooms of its package.
 
     `constants` are attributes of the contract that are not methods, each with its room and its name there. Raises
     BrokenGame if a room that is already imported lacks a function.
     """
-    package = sys.modules[game.__module__].__package__ or game.__module__
+    package = package_of(game)
     said = {name for kind in game.__mro__[: game.__mro__.index(contract)] for name in vars(kind)}
     marked = {name: method.room for name, method in vars(contract).items() if hasattr(method, "room")}
     for name, (room, there) in {**marked, **constants}.items():

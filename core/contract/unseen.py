@@ -12,12 +12,11 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from msgspec import Struct
 
-from kronika.core.basics.errors import BadSetup
+from kronika.core.basics.errors import BadSetup, IllegalAction
+from kronika.core.contract.game import Viewer
 from kronika.core.contract.twins import Thing, filled
 
 if TYPE_CHECKING:
-    from kronika.core.basics.errors import IllegalAction
-    from kronika.core.contract.game import Viewer
     from kronika.core.contract.registry import AnyGame
 
 Place = tuple[str, int]
@@ -82,6 +81,7 @@ class Lies(Protocol):
 
 Bound = Holds | Lacks | Either
 Operation = Move | Trade | Bound
+"""The type of one operation on places, to which an event of the record is translated."""
 Supply = Mapping[Place, Mapping[Thing, int]]
 """By place and kind: how many things are there at the start."""
 

@@ -6,7 +6,7 @@ is EMPTY. A number or a table that the viewer may not know is None.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Annotated, Final
 
 from msgspec import Meta, Struct
@@ -59,6 +59,18 @@ class View(Struct, frozen=True):
 def can_see(viewer: int | None, owner: int) -> bool:
     """Whether the viewer sees what the seat `owner` keeps secret: that seat and the referee do."""
     return viewer is None or viewer == owner
+
+
+def shown_card(card: int, known: bool = True) -> str:
+    """A card of a state as a view has it: its number, HIDDEN if it is not known, EMPTY for 0."""
+    if not card:
+        return EMPTY
+    return str(card) if known else HIDDEN
+
+
+def shown_cards(cards: Iterable[int], known: bool = True) -> tuple[str, ...]:
+    """The cards of a pile or a hand as a view has them: their numbers, or HIDDEN for each."""
+    return tuple([str(card) if known else HIDDEN for card in cards])
 
 
 def with_hidden(known: Sequence[str], size: int) -> tuple[str, ...]:

@@ -14,9 +14,12 @@ from kronika.core.games.imhotep.scoring import SCORE_WORDS
 from kronika.core.games.imhotep.state import BONUSES
 
 
-class _Effect(BaseEffect, frozen=True):
+class Effect(BaseEffect, frozen=True):
+    """An effect of this game."""
+
     @staticmethod
     def card_name(card: str) -> str:
+        """The name of a card, from its id."""
         return card.replace("_", " ")
 
 
@@ -24,7 +27,7 @@ def _each(numbers: Sequence[int], names: Sequence[str]) -> str:
     return join_words([f"{name} {n}" for name, n in zip(names, numbers, strict=True) if n])
 
 
-class Started(_Effect, frozen=True, tag="started"):
+class Started(Effect, frozen=True, tag="started"):
     """The start player is known, and the sleds are filled; `sleds` has the stones on each, by seat (IM-1.6)."""
 
     seat: int
@@ -36,7 +39,7 @@ class Started(_Effect, frozen=True, tag="started"):
         return self.say("{seat} starts; stones on the sleds: {stones}", names, stones=_each(self.sleds, names))
 
 
-class RoundBegan(_Effect, frozen=True, tag="round_began"):
+class RoundBegan(Effect, frozen=True, tag="round_began"):
     """A round begins: its ships are laid out; `first` is the start player (IM-2.1)."""
 
     sentence = "round {round} begins; {first} goes first"
@@ -45,7 +48,7 @@ class RoundBegan(_Effect, frozen=True, tag="round_began"):
     rule: str = "IM-2.1"
 
 
-class Reshuffled(_Effect, frozen=True, tag="reshuffled"):
+class Reshuffled(Effect, frozen=True, tag="reshuffled"):
     """The discard pile becomes the deck; `cards` is its number of cards (IM-2.2)."""
 
     sentence = "the discard pile of {cards:card} becomes the deck"
@@ -53,7 +56,7 @@ class Reshuffled(_Effect, frozen=True, tag="reshuffled"):
     rule: str = "IM-2.2"
 
 
-class PairLaid(_Effect, frozen=True, tag="pair_laid"):
+class PairLaid(Effect, frozen=True, tag="pair_laid"):
     """The pair is laid face down; `cards` is its number of cards (IM-2.2)."""
 
     sentence = "{cards:card lies|cards lie} face down as the pair"
@@ -61,7 +64,7 @@ class PairLaid(_Effect, frozen=True, tag="pair_laid"):
     rule: str = "IM-2.2"
 
 
-class RowShort(_Effect, frozen=True, tag="row_short"):
+class RowShort(Effect, frozen=True, tag="row_short"):
     """Deck and discard pile are empty; `missing` is the number of cards missing in row and pair (IM-2.2)."""
 
     sentence = "{missing:card} can't be laid out: deck and discard pile are empty"
@@ -69,7 +72,7 @@ class RowShort(_Effect, frozen=True, tag="row_short"):
     rule: str = "IM-2.2"
 
 
-class GotStones(_Effect, frozen=True, tag="got_stones"):
+class GotStones(Effect, frozen=True, tag="got_stones"):
     """Stones go from a player's quarry to the sled."""
 
     sentence = "{seat} gets {stones:stone}"
@@ -78,7 +81,7 @@ class GotStones(_Effect, frozen=True, tag="got_stones"):
     rule: str
 
 
-class Loaded(_Effect, frozen=True, tag="loaded"):
+class Loaded(Effect, frozen=True, tag="loaded"):
     """A stone is loaded on a ship; `load` is the number of stones that the ship then carries."""
 
     sentence = "{seat} loads a stone; the ship carries {load:stone}"
@@ -88,7 +91,7 @@ class Loaded(_Effect, frozen=True, tag="loaded"):
     rule: str
 
 
-class Sailed(_Effect, frozen=True, tag="sailed"):
+class Sailed(Effect, frozen=True, tag="sailed"):
     """A ship sails to a site; `cargo` has the owners of its stones in the order of unloading (IM-2.11)."""
 
     seat: int
@@ -103,7 +106,7 @@ class Sailed(_Effect, frozen=True, tag="sailed"):
         return self.say("the ship sails to the {title} with stones of {cargo:,}", names, title=title)
 
 
-class PyramidStone(_Effect, frozen=True, tag="pyramid_stone"):
+class PyramidStone(Effect, frozen=True, tag="pyramid_stone"):
     """A stone comes to the pyramids and gives points (IM-3.7, IM-3.8).
 
     `pyramid` is its pyramid on side B and empty on side A; `place` is its place, from 1. A stone for which there is no
@@ -125,7 +128,7 @@ class PyramidStone(_Effect, frozen=True, tag="pyramid_stone"):
         return self.say("{seat} builds on place {place} of the {pyramid} pyramid for {points:point}", names)
 
 
-class TempleStone(_Effect, frozen=True, tag="temple_stone"):
+class TempleStone(Effect, frozen=True, tag="temple_stone"):
     """A stone comes to the temple; its space and its level count from 1 (IM-3.9)."""
 
     sentence = "{seat} builds on space {space} of the temple, level {level}"
@@ -135,7 +138,7 @@ class TempleStone(_Effect, frozen=True, tag="temple_stone"):
     rule: str = "IM-3.9"
 
 
-class ChamberStone(_Effect, frozen=True, tag="chamber_stone"):
+class ChamberStone(Effect, frozen=True, tag="chamber_stone"):
     """A stone comes to the burial chamber; its row and its column count from 1 (IM-3.12)."""
 
     sentence = "{seat} lays a stone in the burial chamber, row {row}, column {column}"
@@ -145,7 +148,7 @@ class ChamberStone(_Effect, frozen=True, tag="chamber_stone"):
     rule: str = "IM-3.12"
 
 
-class ObeliskStone(_Effect, frozen=True, tag="obelisk_stone"):
+class ObeliskStone(Effect, frozen=True, tag="obelisk_stone"):
     """A stone comes to the obelisks (IM-3.15, IM-3.17).
 
     `stones` is the height of the owner's obelisk, on side B the number of the owner's single stones.
@@ -157,7 +160,7 @@ class ObeliskStone(_Effect, frozen=True, tag="obelisk_stone"):
     rule: str
 
 
-class Tower(_Effect, frozen=True, tag="tower"):
+class Tower(Effect, frozen=True, tag="tower"):
     """A player's three single stones become a tower, which gives points at once (IM-3.17)."""
 
     sentence = "{seat} builds a tower for {points:point}"
@@ -166,7 +169,7 @@ class Tower(_Effect, frozen=True, tag="tower"):
     rule: str = "IM-3.17"
 
 
-class CardTaken(_Effect, frozen=True, tag="card_taken"):
+class CardTaken(Effect, frozen=True, tag="card_taken"):
     """A player gains a market card."""
 
     sentence = "{seat} gains {card}"
@@ -175,7 +178,7 @@ class CardTaken(_Effect, frozen=True, tag="card_taken"):
     rule: str
 
 
-class CardDiscarded(_Effect, frozen=True, tag="card_discarded"):
+class CardDiscarded(Effect, frozen=True, tag="card_discarded"):
     """A market card goes to the discard pile."""
 
     sentence = "{card} goes to the discard pile"
@@ -183,7 +186,7 @@ class CardDiscarded(_Effect, frozen=True, tag="card_discarded"):
     rule: str
 
 
-class NoCard(_Effect, frozen=True, tag="no_card"):
+class NoCard(Effect, frozen=True, tag="no_card"):
     """A player should get a card, but there is none."""
 
     sentence = "there is no card for {seat}"
@@ -191,7 +194,7 @@ class NoCard(_Effect, frozen=True, tag="no_card"):
     rule: str
 
 
-class NoStone(_Effect, frozen=True, tag="no_stone"):
+class NoStone(Effect, frozen=True, tag="no_stone"):
     """A red card has no effect, because the player's quarry is empty (IM-3.6)."""
 
     sentence = "{seat} has no stone in the quarry: {card} does nothing"
@@ -200,7 +203,7 @@ class NoStone(_Effect, frozen=True, tag="no_stone"):
     rule: str = "IM-3.6"
 
 
-class BonusLost(_Effect, frozen=True, tag="bonus_lost"):
+class BonusLost(Effect, frozen=True, tag="bonus_lost"):
     """A player cannot use a pyramid's bonus, so it is lost (IM-3.8)."""
 
     sentence = "{seat} cannot use the bonus ({bonus})"
@@ -209,7 +212,7 @@ class BonusLost(_Effect, frozen=True, tag="bonus_lost"):
     rule: str = "IM-3.8"
 
 
-class StonesReturned(_Effect, frozen=True, tag="stones_returned"):
+class StonesReturned(Effect, frozen=True, tag="stones_returned"):
     """Stones go back to their owners' quarries; `stones` has their numbers by seat."""
 
     stones: tuple[int, ...]
@@ -220,7 +223,7 @@ class StonesReturned(_Effect, frozen=True, tag="stones_returned"):
         return self.say("stones go back to the quarries: {each}", names, each=_each(self.stones, names))
 
 
-class Stuck(_Effect, frozen=True, tag="stuck"):
+class Stuck(Effect, frozen=True, tag="stuck"):
     """A player passes, because no other action is legal (IM-2.9)."""
 
     sentence = "{seat} passes: no other action is legal"
@@ -228,14 +231,14 @@ class Stuck(_Effect, frozen=True, tag="stuck"):
     rule: str = "IM-2.9"
 
 
-class RoundBroken(_Effect, frozen=True, tag="round_broken"):
+class RoundBroken(Effect, frozen=True, tag="round_broken"):
     """No player can act any more, so the round ends although some ships have not sailed (IM-2.10)."""
 
     sentence = "no player can act: the round ends early"
     rule: str = "IM-2.10"
 
 
-class RoundEnded(_Effect, frozen=True, tag="round_ended"):
+class RoundEnded(Effect, frozen=True, tag="round_ended"):
     """A round ends: its last ship is unloaded (IM-2.14), or no player can act (IM-2.10)."""
 
     sentence = "round {round} ends"
@@ -243,7 +246,7 @@ class RoundEnded(_Effect, frozen=True, tag="round_ended"):
     rule: str
 
 
-class FirstNamed(_Effect, frozen=True, tag="first_named"):
+class FirstNamed(Effect, frozen=True, tag="first_named"):
     """The start player of the next round is known (IM-2.20)."""
 
     sentence = "{seat} will begin the next round"
@@ -251,7 +254,7 @@ class FirstNamed(_Effect, frozen=True, tag="first_named"):
     rule: str = "IM-2.20"
 
 
-class TempleScored(_Effect, frozen=True, tag="temple_scored"):
+class TempleScored(Effect, frozen=True, tag="temple_scored"):
     """The visible stones of the temple give points, on side A; `points` are by seat (IM-3.10)."""
 
     points: tuple[int, ...]
@@ -262,7 +265,7 @@ class TempleScored(_Effect, frozen=True, tag="temple_scored"):
         return self.say("visible stones of the temple: {each}", names, each=_each(self.points, names))
 
 
-class TempleBonus(_Effect, frozen=True, tag="temple_bonus"):
+class TempleBonus(Effect, frozen=True, tag="temple_bonus"):
     """A visible stone gives the points of its space, on side B; spaces count from 1 (IM-3.11)."""
 
     sentence = "space {space} of the temple gives {seat} {points:point}"
@@ -272,7 +275,7 @@ class TempleBonus(_Effect, frozen=True, tag="temple_bonus"):
     rule: str = "IM-3.11"
 
 
-class MarketCleared(_Effect, frozen=True, tag="market_cleared"):
+class MarketCleared(Effect, frozen=True, tag="market_cleared"):
     """The cards left in the market row go to the discard pile; `cards` is their number (IM-2.16)."""
 
     sentence = "{cards:card of the row goes|cards of the row go} to the discard pile"
@@ -280,7 +283,7 @@ class MarketCleared(_Effect, frozen=True, tag="market_cleared"):
     rule: str = "IM-2.16"
 
 
-class Scored(_Effect, frozen=True, tag="scored"):
+class Scored(Effect, frozen=True, tag="scored"):
     """A player gets points in the final scoring (IM-4.1)."""
 
     sentence = "{seat} scores {points} for {what}"
@@ -290,7 +293,7 @@ class Scored(_Effect, frozen=True, tag="scored"):
     rule: str
 
 
-class Ended(_Effect, frozen=True, tag="ended"):
+class Ended(Effect, frozen=True, tag="ended"):
     """The game ends after the sixth round; `totals` are by seat (IM-4.1)."""
 
     totals: tuple[int, ...]
@@ -300,35 +303,3 @@ class Ended(_Effect, frozen=True, tag="ended"):
         """The sentence, with the total of each player."""
         totals = [f"{name} {total}" for name, total in zip(names, self.totals, strict=True)]
         return self.say("the game ends: {each}", names, each=join_words(totals))
-
-
-Effect = (
-    Started
-    | RoundBegan
-    | Reshuffled
-    | PairLaid
-    | RowShort
-    | GotStones
-    | Loaded
-    | Sailed
-    | PyramidStone
-    | TempleStone
-    | ChamberStone
-    | ObeliskStone
-    | Tower
-    | CardTaken
-    | CardDiscarded
-    | NoCard
-    | NoStone
-    | BonusLost
-    | StonesReturned
-    | Stuck
-    | RoundBroken
-    | RoundEnded
-    | FirstNamed
-    | TempleScored
-    | TempleBonus
-    | MarketCleared
-    | Scored
-    | Ended
-)

@@ -11,11 +11,13 @@ from kronika.core.games.tides.cards import SUITS, label
 Suit = Annotated[str, choices(SUITS)]
 
 
-class _Effect(BaseEffect, frozen=True):
+class Effect(BaseEffect, frozen=True):
+    """An effect of this game."""
+
     card_name = staticmethod(label)
 
 
-class Revealed(_Effect, frozen=True, tag="revealed"):
+class Revealed(Effect, frozen=True, tag="revealed"):
     """Both chosen cards are turned up and join their owners' kingdoms; `cards` are by seat (TT-2.2)."""
 
     sentence = "{names[0]} shows {cards[0]}, {names[1]} shows {cards[1]}"
@@ -23,14 +25,14 @@ class Revealed(_Effect, frozen=True, tag="revealed"):
     rule: str = "TT-2.2"
 
 
-class Swapped(_Effect, frozen=True, tag="swapped"):
+class Swapped(Effect, frozen=True, tag="swapped"):
     """The players exchange their remaining hand cards (TT-2.3)."""
 
     sentence = "the players exchange their hands"
     rule: str = "TT-2.3"
 
 
-class Doubled(_Effect, frozen=True, tag="doubled"):
+class Doubled(Effect, frozen=True, tag="doubled"):
     """Roof of the World doubles these suits of its owner's kingdom (TT-4.3)."""
 
     sentence = "{seat}'s Roof of the World doubles {suits:,}"
@@ -39,7 +41,7 @@ class Doubled(_Effect, frozen=True, tag="doubled"):
     rule: str = "TT-4.3"
 
 
-class TieWon(_Effect, frozen=True, tag="tie_won"):
+class TieWon(Effect, frozen=True, tag="tie_won"):
     """King's Nest wins a tie for this card: by TT-4.15, or at 0:0 by TT-4.18."""
 
     sentence = "{seat} wins the tie on {card}"
@@ -48,7 +50,7 @@ class TieWon(_Effect, frozen=True, tag="tie_won"):
     rule: str
 
 
-class Scored(_Effect, frozen=True, tag="scored"):
+class Scored(Effect, frozen=True, tag="scored"):
     """A card of a kingdom gives its owner points."""
 
     sentence = "{seat} scores {points} for {card}"
@@ -58,7 +60,7 @@ class Scored(_Effect, frozen=True, tag="scored"):
     rule: str
 
 
-class RoundScored(_Effect, frozen=True, tag="round_scored"):
+class RoundScored(Effect, frozen=True, tag="round_scored"):
     """A round is scored; `points` of the round and running `totals` are by seat (TT-4.14)."""
 
     sentence = "round {round}: {names[0]} {points[0]:+} = {totals[0]} : {names[1]} {points[1]:+} = {totals[1]}"
@@ -68,14 +70,14 @@ class RoundScored(_Effect, frozen=True, tag="round_scored"):
     rule: str = "TT-4.14"
 
 
-class TakenBack(_Effect, frozen=True, tag="taken_back"):
+class TakenBack(Effect, frozen=True, tag="taken_back"):
     """Each player takes back the five cards played in the round; relics stay (TT-2.5)."""
 
     sentence = "both players take back their cards of the round"
     rule: str = "TT-2.5"
 
 
-class RelicsShown(_Effect, frozen=True, tag="relics_shown"):
+class RelicsShown(Effect, frozen=True, tag="relics_shown"):
     """Both choices are shown: the relics join the kingdoms, the discards go into the box; by seat (TT-2.7)."""
 
     sentence = (
@@ -87,12 +89,9 @@ class RelicsShown(_Effect, frozen=True, tag="relics_shown"):
     rule: str = "TT-2.7"
 
 
-class Ended(_Effect, frozen=True, tag="ended"):
+class Ended(Effect, frozen=True, tag="ended"):
     """The game ends after the third scoring; `totals` are by seat (TT-5.1)."""
 
     sentence = "the game ends {totals[0]} : {totals[1]}"
     totals: tuple[int, int]
     rule: str = "TT-5.1"
-
-
-Effect = Revealed | Swapped | Doubled | TieWon | Scored | RoundScored | TakenBack | RelicsShown | Ended

@@ -10,7 +10,6 @@ from typing import Final
 from kronika.core.basics.text import join_words
 from kronika.core.contract.forms import form_verb
 from kronika.core.contract.game import Prompt
-from kronika.core.contract.labels import find_labelled, split_names
 from kronika.core.contract.notation import Notation
 from kronika.core.games.tides.actions import Deal, Do, Draw, Pick, Relic
 from kronika.core.games.tides.cards import NAMES
@@ -23,11 +22,6 @@ WRITTEN: Final = (
 )
 
 CARDS: Final = {"CARD": NAMES}
-
-
-def cards(text: str) -> list[int]:
-    """Read a list of cards: their numbers. Raises NotationError."""
-    return [find_labelled(piece, NAMES, "card") for piece in split_names(text, NAMES)]
 
 
 NOTATION: Final = Notation[State, Do](

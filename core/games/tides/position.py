@@ -59,9 +59,7 @@ def position(given: Given, options: Options, names: Sequence[str]) -> State:
     few = phase == PICK and any(kingdoms) and not any(hands) and any(len(kingdom) < HAND for kingdom in kingdoms)
     number = _round(given, phase, kingdoms, hands, few)
     relics = _relics(given, players, kingdoms, number, few)
-    check_unique(
-        (*_zones(kingdoms, players, "kingdoms"), *_zones(hands, players, "hands"), ("box", box)), label, "INV-1"
-    )
+    check_unique((*players.zones(kingdoms, "kingdoms"), *players.zones(hands, "hands"), ("box", box)), label, "INV-1")
     _check_sizes(phase, number, kingdoms, hands, names, few)
     laid = (*kingdoms[0], *kingdoms[1], *hands[0], *hands[1], *box)
     state = State(
@@ -172,19 +170,15 @@ def _earlier(given: Given, players: Players, scored: int) -> tuple[Pair, ...]:
     if len(tables) > scored:
         raise PositionError(f"earlier: {_n(len(tables), 'round')}, but {scored} {'is' if scored == 1 else 'are'} over.")
     for number, kingdoms in enumerate(tables, 1):
-        check_unique(_zones(kingdoms, players, f"earlier.{number}"), label, "INV-1")
+        check_unique(players.zones(kingdoms, f"earlier.{number}"), label, "INV-1")
         if kingdoms != NOTHING and any(len(kingdom) != number - 1 + HAND for kingdom in kingdoms):
             raise PositionError(f"earlier.{number}: each kingdom has {number - 1 + HAND} cards (INV-2).")
     return (*tables, *(NOTHING,) * (scored - len(tables)))
 
 
 def _by_seat(table: Mapping[str, Sequence[CardName]], players: Players, key: str) -> Pair:
-    first, second = players.by_seat(table, key, _cards, b"")
+    first, second = players.cards(table, key, NAMES)
     return first, second
-
-
-def _zones(cards: Pair, players: Players, key: str) -> list[tuple[str, bytes]]:
-    return [(f"{key}.{name}", held) for name, held in zip(players.names, cards, strict=True)]
 
 
 def _cards(named: Sequence[CardName], key: str) -> bytes:

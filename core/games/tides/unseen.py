@@ -2,33 +2,24 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Final
 
-from kronika.core.contract.game import Viewer
-from kronika.core.contract.hands import any_hand, seen_kind
+from kronika.core.contract.hands import DECK, chosen_by, hand_of, seen_kind
 from kronika.core.contract.twins import kind_of, owners_only
-from kronika.core.contract.unseen import OPEN, Move, Operation, Place, Supply, Trade
+from kronika.core.contract.unseen import OPEN, Move, Operation, Place, Trade
 from kronika.core.contract.zones import BYTE
 from kronika.core.games.tides.actions import Deal, Draw, Pick, Relic
-from kronika.core.games.tides.cards import ALL
 from kronika.core.games.tides.effects import Effect, RelicsShown, Revealed, Swapped, TakenBack
 from kronika.core.games.tides.state import State
 
-DECK: Final[Place] = ("deck", -1)
-HANDS: Final[tuple[Place, Place]] = (("hand", 0), ("hand", 1))
-CHOSEN: Final[tuple[Place, Place]] = (("chosen", 0), ("chosen", 1))
+HANDS: Final = (hand_of(0), hand_of(1))
+CHOSEN: Final = (chosen_by(0), chosen_by(1))
 DROPPED: Final[tuple[Place, Place]] = (("dropped", 0), ("dropped", 1))
 
 
 redacted = owners_only(Pick, Relic, Deal, Draw)
 """Hands and choices are their owners' alone to know (TT-1.6)."""
-
-
-def supply(start: State) -> Supply:
-    """One of each card in the deck (TT-1.5)."""
-    return {DECK: Counter(start.deck)}
 
 
 def operations(state: State, seat: int, do: Any, then: Sequence[Effect]) -> list[Operation]:
@@ -61,14 +52,3 @@ def _by_action(seat: int, do: Any) -> list[Operation]:
         return [Move(HANDS[seat], CHOSEN[seat], seen_kind(do.card))]
     keep, discard = seen_kind(do.keep), seen_kind(do.discard)
     return [Move(HANDS[seat], CHOSEN[seat], keep), Move(HANDS[seat], DROPPED[seat], discard)]
-
-
-loosened = any_hand(ALL)
-"""The state with all cards in a hand that may be in it."""
-
-
-def looks(state: State, then: Sequence[Effect], viewer: Viewer) -> list[tuple[Place, Sequence[int]]]:
-    """A player looks at the hand that has come over (TT-2.3)."""
-    if viewer not in (0, 1) or not any(isinstance(effect, Swapped) for effect in then):
-        return []
-    return [(HANDS[viewer], tuple(state.hands[viewer]))]

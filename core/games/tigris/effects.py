@@ -38,7 +38,11 @@ def _tiles(colour: str, n: int) -> str:
     return name if n == 1 else f"{name}s"
 
 
-class Scored(BaseEffect, frozen=True, tag="scored"):
+class Effect(BaseEffect, frozen=True):
+    """An effect of this game."""
+
+
+class Scored(Effect, frozen=True, tag="scored"):
     """A player gets victory points of one colour; `source` is named as on the score sheet (TE-12.4)."""
 
     sentence = "{seat} scores {points} {colour} {what_for}"
@@ -54,7 +58,7 @@ class Scored(BaseEffect, frozen=True, tag="scored"):
         return _FOR[self.source]
 
 
-class Unpaid(BaseEffect, frozen=True, tag="unpaid"):
+class Unpaid(Effect, frozen=True, tag="unpaid"):
     """Nobody scores for the placed tile (TE-4.4, TE-4.5, TE-4.7); `rule` gives the reason."""
 
     at: Cell
@@ -65,7 +69,7 @@ class Unpaid(BaseEffect, frozen=True, tag="unpaid"):
         return self.say(_UNPAID[self.rule], names)
 
 
-class United(BaseEffect, frozen=True, tag="united"):
+class United(Effect, frozen=True, tag="united"):
     """A tile unites two kingdoms; the unification tile covers it. `wars` are the leaders in conflict (TE-4.6)."""
 
     at: Cell
@@ -80,7 +84,7 @@ class United(BaseEffect, frozen=True, tag="united"):
         return self.say("{at} unites two kingdoms: war of {wars}", names, wars=wars)
 
 
-class LinkTaken(BaseEffect, frozen=True, tag="link_taken"):
+class LinkTaken(Effect, frozen=True, tag="link_taken"):
     """The unification tile goes back to its owner; the tile under it stays."""
 
     sentence = "the unification tile on {at} is taken back"
@@ -88,7 +92,7 @@ class LinkTaken(BaseEffect, frozen=True, tag="link_taken"):
     rule: str
 
 
-class RevoltBegun(BaseEffect, frozen=True, tag="revolt_begun"):
+class RevoltBegun(Effect, frozen=True, tag="revolt_begun"):
     """A leader has been placed in a kingdom with another leader of its colour: an internal conflict (TE-5.2)."""
 
     sentence = "revolt of {leader}s: {attacker} against {defender}"
@@ -98,7 +102,7 @@ class RevoltBegun(BaseEffect, frozen=True, tag="revolt_begun"):
     rule: str = "TE-5.2"
 
 
-class WarBegun(BaseEffect, frozen=True, tag="war_begun"):
+class WarBegun(Effect, frozen=True, tag="war_begun"):
     """The next external conflict begins, with its attacker and defender (TE-6.4)."""
 
     sentence = "war of {leader}s: {attacker} attacks {defender}"
@@ -108,7 +112,7 @@ class WarBegun(BaseEffect, frozen=True, tag="war_begun"):
     rule: str = "TE-6.4"
 
 
-class Strengths(BaseEffect, frozen=True, tag="strengths"):
+class Strengths(Effect, frozen=True, tag="strengths"):
     """The strength on the board of both sides of a conflict, without committed tiles (TE-5.3, TE-6.5)."""
 
     sentence = "strength on the board: {attack} against {defence}"
@@ -117,7 +121,7 @@ class Strengths(BaseEffect, frozen=True, tag="strengths"):
     rule: str
 
 
-class Decided(BaseEffect, frozen=True, tag="decided"):
+class Decided(Effect, frozen=True, tag="decided"):
     """A conflict is decided by the totals of board strength and committed tiles; the defender wins a tie."""
 
     leader: Leader
@@ -134,7 +138,7 @@ class Decided(BaseEffect, frozen=True, tag="decided"):
         return self.say("{attack} against {defence}: {winner}'s {leader} beats {loser}'s", names)
 
 
-class Spent(BaseEffect, frozen=True, tag="spent"):
+class Spent(Effect, frozen=True, tag="spent"):
     """The committed tiles of both sides go out of the game (TE-5.6, TE-6.8)."""
 
     colour: Colour
@@ -152,7 +156,7 @@ class Spent(BaseEffect, frozen=True, tag="spent"):
         return self.say(sentence, names, tiles=_tiles(self.colour, n))
 
 
-class LeaderReturned(BaseEffect, frozen=True, tag="leader_returned"):
+class LeaderReturned(Effect, frozen=True, tag="leader_returned"):
     """A leader goes back to its owner's supply."""
 
     sentence = "{seat}'s {leader} returns from {at}"
@@ -162,7 +166,7 @@ class LeaderReturned(BaseEffect, frozen=True, tag="leader_returned"):
     rule: str
 
 
-class Removed(BaseEffect, frozen=True, tag="removed"):
+class Removed(Effect, frozen=True, tag="removed"):
     """Tiles are removed from the board and go out of the game."""
 
     sentence = "{tiles} removed from {cells}"
@@ -176,7 +180,7 @@ class Removed(BaseEffect, frozen=True, tag="removed"):
         return _tiles(self.colour, len(self.cells))
 
 
-class Parted(BaseEffect, frozen=True, tag="parted"):
+class Parted(Effect, frozen=True, tag="parted"):
     """A catastrophe has split a region into several; `regions` is their number (TE-4.9)."""
 
     sentence = "the region around {at} splits into {regions}"
@@ -185,7 +189,7 @@ class Parted(BaseEffect, frozen=True, tag="parted"):
     rule: str = "TE-4.9"
 
 
-class Spared(BaseEffect, frozen=True, tag="spared"):
+class Spared(Effect, frozen=True, tag="spared"):
     """Supporters of the loser that stay: temples in a war of priests (TE-6.9), or a tile with a building (TE-6.10)."""
 
     cells: Cells
@@ -199,7 +203,7 @@ class Spared(BaseEffect, frozen=True, tag="spared"):
         return self.say("{cells} stay: {why}", names, why=why)
 
 
-class WarAvoided(BaseEffect, frozen=True, tag="war_avoided"):
+class WarAvoided(Effect, frozen=True, tag="war_avoided"):
     """Two leaders of one colour are no longer in the same kingdom, so they fight no war (TE-6.11)."""
 
     sentence = "the {leader}s are separated: no war between them"
@@ -207,7 +211,7 @@ class WarAvoided(BaseEffect, frozen=True, tag="war_avoided"):
     rule: str = "TE-6.11"
 
 
-class TurnedDown(BaseEffect, frozen=True, tag="turned_down"):
+class TurnedDown(Effect, frozen=True, tag="turned_down"):
     """The four tiles under a monument are turned face down (TE-7.5)."""
 
     sentence = "the {tiles} on {cells} are turned face down"
@@ -221,7 +225,7 @@ class TurnedDown(BaseEffect, frozen=True, tag="turned_down"):
         return _tiles(self.colour, 4)
 
 
-class BuildingPlaced(BaseEffect, frozen=True, tag="building_placed"):
+class BuildingPlaced(Effect, frozen=True, tag="building_placed"):
     """A building is placed on a tile; `start` is the cell from which it moves, None if it comes from the stock."""
 
     building: Building
@@ -236,7 +240,7 @@ class BuildingPlaced(BaseEffect, frozen=True, tag="building_placed"):
         return self.say("the {building} is placed on {at}", names)
 
 
-class BuildingReturned(BaseEffect, frozen=True, tag="building_returned"):
+class BuildingReturned(Effect, frozen=True, tag="building_returned"):
     """A building goes back to the common stock: its tile was turned down (TE-10.7) or hit by a catastrophe (TE-4.8)."""
 
     sentence = "the {building} on {at} goes back to the stock"
@@ -245,7 +249,7 @@ class BuildingReturned(BaseEffect, frozen=True, tag="building_returned"):
     rule: str = "TE-10.7"
 
 
-class TreasuresTaken(BaseEffect, frozen=True, tag="treasures_taken"):
+class TreasuresTaken(Effect, frozen=True, tag="treasures_taken"):
     """The owner of the trader takes all treasures of the kingdom except the one on `left` (TE-8.1)."""
 
     sentence = "{seat} takes {cells:treasure} from {cells}; the treasure on {left} stays"
@@ -255,7 +259,7 @@ class TreasuresTaken(BaseEffect, frozen=True, tag="treasures_taken"):
     rule: str = "TE-8.1"
 
 
-class NextTurn(BaseEffect, frozen=True, tag="next_turn"):
+class NextTurn(Effect, frozen=True, tag="next_turn"):
     """The turn of the next player begins."""
 
     sentence = "it is {seat}'s turn"
@@ -263,33 +267,9 @@ class NextTurn(BaseEffect, frozen=True, tag="next_turn"):
     rule: str
 
 
-class Ended(BaseEffect, frozen=True, tag="ended"):
+class Ended(Effect, frozen=True, tag="ended"):
     """The game ends; `reason` says why."""
 
     sentence = "the game is over: {reason}"
     reason: str
     rule: str
-
-
-Effect = (
-    Scored
-    | Unpaid
-    | United
-    | LinkTaken
-    | RevoltBegun
-    | WarBegun
-    | Strengths
-    | Decided
-    | Spent
-    | LeaderReturned
-    | Removed
-    | Parted
-    | Spared
-    | WarAvoided
-    | TurnedDown
-    | BuildingPlaced
-    | BuildingReturned
-    | TreasuresTaken
-    | NextTurn
-    | Ended
-)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated
+from typing import Annotated, get_args
 
 import pytest
 
 from kronika.core import BaseEffect, CardNumber, SeatNumber, Unordered, Viewer
+from kronika.core.contract.effects import union_of
 
 NAMES = ("Anna", "Bob")
 
@@ -71,3 +72,35 @@ class Hidden(Met, frozen=True, tag="hidden"):
 def test_what_a_viewer_may_not_know_has_a_sentence_of_its_own() -> None:
     hidden = Hidden(0, 1, (), 7, (), 1, (0, 0), "red")
     assert [hidden.describe(NAMES, viewer) for viewer in (None, 0, 1)] == ["Anna has card 7"] * 2 + ["Anna has a card"]
+
+
+class OfGame(BaseEffect, frozen=True):
+    """The base class of the effects of a game; it has no tag, so it is no effect."""
+
+
+class Rose(OfGame, frozen=True, tag="rose"):
+    pass
+
+
+class Fell(OfGame, frozen=True, tag="fell"):
+    pass
+
+
+class FellFar(Fell, frozen=True, tag="fell_far"):
+    pass
+
+
+def test_all_effects_that_inherit_a_base_class_are_found_in_their_order() -> None:
+    assert get_args(union_of(OfGame, __name__)) == (Rose, Fell, FellFar)
+
+
+def test_effects_of_other_packages_are_not_found() -> None:
+    assert set(get_args(union_of(BaseEffect, __name__))) == {Met, Hidden, Rose, Fell, FellFar}
+
+
+def test_a_union_of_effects_is_taken_as_it_is() -> None:
+    assert union_of(Met | Rose, "elsewhere") == Met | Rose
+
+
+def test_one_effect_needs_no_union() -> None:
+    assert union_of(FellFar, __name__) is FellFar

@@ -134,3 +134,11 @@ def test_each_card_is_named_once() -> None:
 def test_a_refused_setup_names_the_key() -> None:
     with pytest.raises(PositionError, match=r"^options: no$"), at_key("options"):
         raise BadSetup("no")
+
+
+def test_cards_of_each_player() -> None:
+    held = PLAYERS.cards({"bob": ["pine", 12]}, "hands", CARDS)
+    assert held == (b"", bytes((7, 12)))
+    assert PLAYERS.zones(held, "hands") == [("hands.Anna", b""), ("hands.Bob", bytes((7, 12)))]
+    with pytest.raises(PositionError, match=r"^hands\.Anna: .*'elm'"):
+        PLAYERS.cards({"Anna": ["elm"]}, "hands", CARDS)

@@ -53,7 +53,7 @@ def test_a_function_that_is_lacking_is_named_with_its_room_and_how_it_is_called(
 
 
 def test_a_function_of_a_late_room_is_named_when_it_is_needed(install: Install) -> None:
-    game = installed(install, redeal=without("redeal", "redeal"))
+    game = installed(install, redeal=FILES["redeal.py"].replace("redeal =", "again ="))
     says = "The game 'mill' can't be used: mill/redeal.py lacks redeal(state: State, seat: int, dice: Dice) -> State."
     assert [refusal(lambda: game.redeal) for _ in range(2)] == [says, says]
 
@@ -67,8 +67,7 @@ def test_a_room_that_is_not_there_lacks_all_its_functions(install: Install) -> N
 
 
 def test_a_function_with_other_arguments_is_named(install: Install) -> None:
-    text = FILES["redeal.py"].replace("state: State, seat: int, dice: Dice", "state: State, seat: int")
-    game = installed(install, redeal=text)
+    game = installed(install, redeal="def redeal(state: object, seat: int) -> object:\n    return state\n")
     assert refusal(lambda: game.redeal) == (
         "The game 'mill' can't be used: redeal in mill/redeal.py takes other arguments than "
         "redeal(state: State, seat: int, dice: Dice) -> State."

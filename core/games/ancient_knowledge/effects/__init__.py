@@ -5,6 +5,9 @@
 
 from __future__ import annotations
 
-from kronika.core.games.ancient_knowledge.effects import builders, ending, technologies, timeline, turns
-
-Effect = turns.Effect | builders.Effect | timeline.Effect | technologies.Effect | ending.Effect
+from kronika.core.games.ancient_knowledge.effects import builders as builders
+from kronika.core.games.ancient_knowledge.effects import ending as ending
+from kronika.core.games.ancient_knowledge.effects import technologies as technologies
+from kronika.core.games.ancient_knowledge.effects import timeline as timeline
+from kronika.core.games.ancient_knowledge.effects import turns as turns
+from kronika.core.games.ancient_knowledge.effects.base import Effect as Effect

@@ -8,7 +8,7 @@ from kronika.core.games.ancient_knowledge.cards import label
 from kronika.core.games.ancient_knowledge.ids import CODES
 
 
-class CardEffect(BaseEffect, frozen=True):
+class Effect(BaseEffect, frozen=True):
     """An effect of this game; its `source`, if it has one, is the card that causes it."""
 
     @staticmethod

@@ -9,11 +9,11 @@ from kronika.core.contract.annotations import NamedCard, SeatNumber, Unordered
 from kronika.core.contract.game import Viewer
 from kronika.core.contract.view import HIDDEN, can_see
 from kronika.core.games.ancient_knowledge.cards import PUBLIC_DRAWS
-from kronika.core.games.ancient_knowledge.effects.base import CardEffect
+from kronika.core.games.ancient_knowledge.effects.base import Effect
 from kronika.core.games.ancient_knowledge.ids import CODES
 
 
-class Created(CardEffect, frozen=True, tag="created"):
+class Created(Effect, frozen=True, tag="created"):
     """A player creates a monument on a slot with its knowledge, or an artifact on the board (slot 0)."""
 
     seat: int
@@ -29,7 +29,7 @@ class Created(CardEffect, frozen=True, tag="created"):
         return self.say("{seat} creates {card} on slot {slot} with {knowledge} knowledge", names)
 
 
-class EnteredWithLess(CardEffect, frozen=True, tag="entered_with_less"):
+class EnteredWithLess(Effect, frozen=True, tag="entered_with_less"):
     """A monument enters with less than its printed knowledge, because of the cards in `sources`."""
 
     sentence = "{card} enters with {knowledge} instead of {printed} knowledge because of {sources}"
@@ -41,7 +41,7 @@ class EnteredWithLess(CardEffect, frozen=True, tag="entered_with_less"):
     rule: str = "AK-3.4"
 
 
-class Discarded(CardEffect, frozen=True, tag="discarded"):
+class Discarded(Effect, frozen=True, tag="discarded"):
     """A player discards hand cards, in the order in which they lie in the discard pile."""
 
     seat: int
@@ -56,7 +56,7 @@ class Discarded(CardEffect, frozen=True, tag="discarded"):
         return self.say("{seat} discards {cards:card}{by}", names)
 
 
-class LeftPlay(CardEffect, frozen=True, tag="left_play"):
+class LeftPlay(Effect, frozen=True, tag="left_play"):
     """A card leaves the board or the timeline for the discard pile; its knowledge goes to the supply."""
 
     sentence = "{seat}'s {card} goes to the discard pile"
@@ -66,7 +66,7 @@ class LeftPlay(CardEffect, frozen=True, tag="left_play"):
     rule: str
 
 
-class SetAsideDiscarded(CardEffect, frozen=True, tag="set_aside_discarded"):
+class SetAsideDiscarded(Effect, frozen=True, tag="set_aside_discarded"):
     """Cards set aside by an effect go to the discard pile, in the order in which they lie there."""
 
     seat: int
@@ -81,7 +81,7 @@ class SetAsideDiscarded(CardEffect, frozen=True, tag="set_aside_discarded"):
         return self.say(f"{{seat}} discards {cards} from the cards set aside", names)
 
 
-class Took(CardEffect, frozen=True, tag="took"):
+class Took(Effect, frozen=True, tag="took"):
     """A player takes face-up cards into hand."""
 
     sentence = "{seat} takes {cards}{by}"
@@ -91,7 +91,7 @@ class Took(CardEffect, frozen=True, tag="took"):
     rule: str = "AK-5.2"
 
 
-class KeptOne(CardEffect, frozen=True, tag="kept_one"):
+class KeptOne(Effect, frozen=True, tag="kept_one"):
     """A player keeps one of the cards looked at in secret."""
 
     seat: int
@@ -106,7 +106,7 @@ class KeptOne(CardEffect, frozen=True, tag="kept_one"):
         return self.say("{seat} keeps one of the cards{by}", names)
 
 
-class Stolen(CardEffect, frozen=True, tag="stolen"):
+class Stolen(Effect, frozen=True, tag="stolen"):
     """A player takes a card from the hand of `victim` (M14)."""
 
     seat: int
@@ -122,7 +122,7 @@ class Stolen(CardEffect, frozen=True, tag="stolen"):
         return self.say("{seat} takes a card from {victim}", names)
 
 
-class HandFull(CardEffect, frozen=True, tag="hand_full"):
+class HandFull(Effect, frozen=True, tag="hand_full"):
     """A player does not draw `missed` cards, because a hand holds at most ten."""
 
     sentence = "{seat}'s hand is full: {missed:card is|cards are} not drawn"
@@ -131,7 +131,7 @@ class HandFull(CardEffect, frozen=True, tag="hand_full"):
     rule: str = "AK-2.7"
 
 
-class PileEmpty(CardEffect, frozen=True, tag="pile_empty"):
+class PileEmpty(Effect, frozen=True, tag="pile_empty"):
     """A player does not draw `missed` cards, because none is left."""
 
     sentence = "no card is left: {seat} draws {missed:card} fewer"
@@ -140,24 +140,9 @@ class PileEmpty(CardEffect, frozen=True, tag="pile_empty"):
     rule: str = "AK-5.1"
 
 
-class Reshuffled(CardEffect, frozen=True, tag="reshuffled"):
+class Reshuffled(Effect, frozen=True, tag="reshuffled"):
     """The builder discard pile is shuffled into a new draw pile."""
 
     sentence = "the discard pile of {cards:card} becomes the draw pile"
     cards: int
     rule: str = "AK-5.1"
-
-
-Effect = (
-    Created
-    | EnteredWithLess
-    | Discarded
-    | LeftPlay
-    | SetAsideDiscarded
-    | Took
-    | KeptOne
-    | Stolen
-    | HandFull
-    | PileEmpty
-    | Reshuffled
-)

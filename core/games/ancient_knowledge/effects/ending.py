@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from kronika.core.contract.annotations import NamedCard, SeatNumber
 from kronika.core.contract.game import Viewer
 from kronika.core.contract.view import HIDDEN
-from kronika.core.games.ancient_knowledge.effects.base import CardEffect
+from kronika.core.games.ancient_knowledge.effects.base import Effect
 
 
-class Exchanged(CardEffect, frozen=True, tag="exchanged"):
+class Exchanged(Effect, frozen=True, tag="exchanged"):
     """Partners exchange a card each: `seat` gives the first card, `partner` the second."""
 
     seat: int
@@ -25,7 +25,7 @@ class Exchanged(CardEffect, frozen=True, tag="exchanged"):
         return self.say("{seat} and {partner} exchange a card", names)
 
 
-class OfferLapsed(CardEffect, frozen=True, tag="offer_lapsed"):
+class OfferLapsed(Effect, frozen=True, tag="offer_lapsed"):
     """An unanswered offer lapses."""
 
     sentence = "{seat}'s offer lapses"
@@ -33,7 +33,7 @@ class OfferLapsed(CardEffect, frozen=True, tag="offer_lapsed"):
     rule: str = "AK-8.2g"
 
 
-class EndTriggered(CardEffect, frozen=True, tag="end_triggered"):
+class EndTriggered(Effect, frozen=True, tag="end_triggered"):
     """A player has fourteen or more monuments in the Past, which triggers the end; the round is finished."""
 
     sentence = "{seat} has {monuments:monument} in the Past: the end of the game is triggered"
@@ -42,7 +42,7 @@ class EndTriggered(CardEffect, frozen=True, tag="end_triggered"):
     rule: str = "AK-7.1"
 
 
-class Ended(CardEffect, frozen=True, tag="ended"):
+class Ended(Effect, frozen=True, tag="ended"):
     """The game ends after all players have had the same number of turns; `points` by seat."""
 
     points: tuple[int, ...]
@@ -52,6 +52,3 @@ class Ended(CardEffect, frozen=True, tag="ended"):
         """Return the sentence, with the points of each player."""
         points = ", ".join(f"{name} {points}" for name, points in zip(names, self.points, strict=True))
         return self.say("the game ends: {points}", names, points=points)
-
-
-Effect = Exchanged | OfferLapsed | EndTriggered | Ended

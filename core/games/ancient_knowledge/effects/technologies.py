@@ -8,10 +8,10 @@ from typing import Annotated
 from kronika.core.contract.annotations import NamedCard, Unordered
 from kronika.core.contract.game import Viewer
 from kronika.core.contract.view import HIDDEN, can_see
-from kronika.core.games.ancient_knowledge.effects.base import CardEffect
+from kronika.core.games.ancient_knowledge.effects.base import Effect
 
 
-class Learned(CardEffect, frozen=True, tag="learned"):
+class Learned(Effect, frozen=True, tag="learned"):
     """A player learns a technology."""
 
     sentence = "{seat} learns {technology}{by}"
@@ -21,7 +21,7 @@ class Learned(CardEffect, frozen=True, tag="learned"):
     rule: str = "AK-4.1"
 
 
-class Eased(CardEffect, frozen=True, tag="eased"):
+class Eased(Effect, frozen=True, tag="eased"):
     """A player meets a requirement only because `source` lowers one of its numbers by 1."""
 
     sentence = "a requirement of {technology} is eased{by}"
@@ -31,7 +31,7 @@ class Eased(CardEffect, frozen=True, tag="eased"):
     rule: str = "R-14"
 
 
-class BoardCleared(CardEffect, frozen=True, tag="board_cleared"):
+class BoardCleared(Effect, frozen=True, tag="board_cleared"):
     """The technologies left on a board are discarded."""
 
     sentence = "the rest of board {board} is discarded: {technologies}"
@@ -40,7 +40,7 @@ class BoardCleared(CardEffect, frozen=True, tag="board_cleared"):
     rule: str
 
 
-class Laid(CardEffect, frozen=True, tag="laid"):
+class Laid(Effect, frozen=True, tag="laid"):
     """Technologies that are known to be at the bottom of the deck are laid on a board."""
 
     sentence = "board {board} gets {technologies} from the bottom of the deck"
@@ -49,7 +49,7 @@ class Laid(CardEffect, frozen=True, tag="laid"):
     rule: str = "AK-4.4"
 
 
-class BoardBoxed(CardEffect, frozen=True, tag="board_boxed"):
+class BoardBoxed(Effect, frozen=True, tag="board_boxed"):
     """A board that cannot be refilled leaves the game, together with the `technologies` left of its level."""
 
     sentence = "board {board} cannot be refilled: it leaves the game with the rest of level {roman}"
@@ -64,7 +64,7 @@ class BoardBoxed(CardEffect, frozen=True, tag="board_boxed"):
         return "I" * self.level
 
 
-class BoardFlipped(CardEffect, frozen=True, tag="board_flipped"):
+class BoardFlipped(Effect, frozen=True, tag="board_flipped"):
     """A player who is first to have seven monuments in the Past flips a board to level II."""
 
     sentence = "half of the game is over: {seat} flips board {board} to level II"
@@ -73,7 +73,7 @@ class BoardFlipped(CardEffect, frozen=True, tag="board_flipped"):
     rule: str = "AK-4.6"
 
 
-class NothingToFlip(CardEffect, frozen=True, tag="nothing_to_flip"):
+class NothingToFlip(Effect, frozen=True, tag="nothing_to_flip"):
     """A player is first to have seven monuments in the Past, but no board of level I is left."""
 
     sentence = "half of the game is over, but no board of level I is left"
@@ -81,7 +81,7 @@ class NothingToFlip(CardEffect, frozen=True, tag="nothing_to_flip"):
     rule: str = "AK-4.6"
 
 
-class TechnologiesReshuffled(CardEffect, frozen=True, tag="technologies_reshuffled"):
+class TechnologiesReshuffled(Effect, frozen=True, tag="technologies_reshuffled"):
     """The discarded technologies of a level are shuffled into a new deck."""
 
     sentence = "{cards:discarded technology becomes|discarded technologies become} the deck of level {roman}"
@@ -95,7 +95,7 @@ class TechnologiesReshuffled(CardEffect, frozen=True, tag="technologies_reshuffl
         return "I" * self.level
 
 
-class Buried(CardEffect, frozen=True, tag="buried"):
+class Buried(Effect, frozen=True, tag="buried"):
     """A player puts technologies from the display under their decks."""
 
     sentence = "{seat} puts {technologies} under the deck{by}"
@@ -105,7 +105,7 @@ class Buried(CardEffect, frozen=True, tag="buried"):
     rule: str = "AK-4.7"
 
 
-class PutUnder(CardEffect, frozen=True, tag="put_under"):
+class PutUnder(Effect, frozen=True, tag="put_under"):
     """A player puts the technologies looked at under the level II deck, the last one lowest."""
 
     seat: int
@@ -118,17 +118,3 @@ class PutUnder(CardEffect, frozen=True, tag="put_under"):
         if can_see(viewer, self.seat) and HIDDEN not in self.technologies:
             return self.say("{seat} puts {technologies} under the deck of level II", names)
         return self.say("{seat} puts {technologies:technology|technologies} under the deck of level II", names)
-
-
-Effect = (
-    Learned
-    | Eased
-    | BoardCleared
-    | Laid
-    | BoardBoxed
-    | BoardFlipped
-    | NothingToFlip
-    | TechnologiesReshuffled
-    | Buried
-    | PutUnder
-)

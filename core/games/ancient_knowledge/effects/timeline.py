@@ -7,10 +7,10 @@ from typing import Annotated
 
 from kronika.core.contract.annotations import NamedCard, Unordered
 from kronika.core.contract.game import Viewer
-from kronika.core.games.ancient_knowledge.effects.base import CardEffect
+from kronika.core.games.ancient_knowledge.effects.base import Effect
 
 
-class KnowledgeRemoved(CardEffect, frozen=True, tag="knowledge_removed"):
+class KnowledgeRemoved(Effect, frozen=True, tag="knowledge_removed"):
     """Knowledge on a monument returns to the supply."""
 
     sentence = "{tokens} knowledge is taken off {seat}'s {card}{by}"
@@ -21,7 +21,7 @@ class KnowledgeRemoved(CardEffect, frozen=True, tag="knowledge_removed"):
     rule: str = "AK-6.5"
 
 
-class KnowledgeAdded(CardEffect, frozen=True, tag="knowledge_added"):
+class KnowledgeAdded(Effect, frozen=True, tag="knowledge_added"):
     """An opponent's card adds knowledge to a monument of `seat`."""
 
     sentence = "{tokens} knowledge is added to {seat}'s {card}{by}"
@@ -32,7 +32,7 @@ class KnowledgeAdded(CardEffect, frozen=True, tag="knowledge_added"):
     rule: str = "AK-6.7"
 
 
-class LostRemoved(CardEffect, frozen=True, tag="lost_removed"):
+class LostRemoved(Effect, frozen=True, tag="lost_removed"):
     """A player removes lost knowledge."""
 
     sentence = "{seat} removes {tokens} lost knowledge{by}"
@@ -42,7 +42,7 @@ class LostRemoved(CardEffect, frozen=True, tag="lost_removed"):
     rule: str = "AK-6.6"
 
 
-class Moved(CardEffect, frozen=True, tag="moved"):
+class Moved(Effect, frozen=True, tag="moved"):
     """A monument moves to another slot with its knowledge."""
 
     sentence = "{seat}'s {card} moves from slot {slot} to slot {to}"
@@ -54,7 +54,7 @@ class Moved(CardEffect, frozen=True, tag="moved"):
     rule: str = "AK-3.7"
 
 
-class Swapped(CardEffect, frozen=True, tag="swapped"):
+class Swapped(Effect, frozen=True, tag="swapped"):
     """Two monuments exchange places with their knowledge."""
 
     sentence = "{seat}'s {cards} change places"
@@ -64,7 +64,7 @@ class Swapped(CardEffect, frozen=True, tag="swapped"):
     rule: str = "AK-3.7"
 
 
-class Dropped(CardEffect, frozen=True, tag="dropped"):
+class Dropped(Effect, frozen=True, tag="dropped"):
     """The top monument of a slot drops to the empty bottom half."""
 
     sentence = "{seat}'s {card} drops to the bottom half of slot {slot}"
@@ -74,7 +74,7 @@ class Dropped(CardEffect, frozen=True, tag="dropped"):
     rule: str = "AK-3.6"
 
 
-class Rotated(CardEffect, frozen=True, tag="rotated"):
+class Rotated(Effect, frozen=True, tag="rotated"):
     """A player rotates monuments of the Past by an excavate action."""
 
     sentence = "{seat} rotates {cards}"
@@ -83,7 +83,7 @@ class Rotated(CardEffect, frozen=True, tag="rotated"):
     rule: str = "AK-2.5"
 
 
-class Straightened(CardEffect, frozen=True, tag="straightened"):
+class Straightened(Effect, frozen=True, tag="straightened"):
     """A player straightens monuments of the Past."""
 
     sentence = "{seat} straightens {cards}{by}"
@@ -93,7 +93,7 @@ class Straightened(CardEffect, frozen=True, tag="straightened"):
     rule: str = "AK-6.9"
 
 
-class Declined(CardEffect, frozen=True, tag="declined"):
+class Declined(Effect, frozen=True, tag="declined"):
     """A monument declines into the Past, and the knowledge still on it is lost."""
 
     seat: int
@@ -108,24 +108,10 @@ class Declined(CardEffect, frozen=True, tag="declined"):
         return self.say("{seat}'s {card} declines into the Past with {lost} knowledge, which is lost", names)
 
 
-class Slid(CardEffect, frozen=True, tag="slid"):
+class Slid(Effect, frozen=True, tag="slid"):
     """All monuments on a timeline, `monuments` of them, slide one slot to the left."""
 
     sentence = "{monuments:monument slides|monuments slide} to the left on {seat}'s timeline"
     seat: int
     monuments: int
     rule: str = "AK-2.9"
-
-
-Effect = (
-    KnowledgeRemoved
-    | KnowledgeAdded
-    | LostRemoved
-    | Moved
-    | Swapped
-    | Dropped
-    | Rotated
-    | Straightened
-    | Declined
-    | Slid
-)

@@ -8,10 +8,10 @@ from kronika.core.basics.text import join_words
 from kronika.core.contract.annotations import NamedCard
 from kronika.core.contract.game import Viewer
 from kronika.core.contract.view import HIDDEN, can_see
-from kronika.core.games.ancient_knowledge.effects.base import CardEffect
+from kronika.core.games.ancient_knowledge.effects.base import Effect
 
 
-class FirstPlayerSet(CardEffect, frozen=True, tag="first_player_set"):
+class FirstPlayerSet(Effect, frozen=True, tag="first_player_set"):
     """The first player is drawn; the others follow clockwise."""
 
     sentence = "{seat} is the first player"
@@ -19,7 +19,7 @@ class FirstPlayerSet(CardEffect, frozen=True, tag="first_player_set"):
     rule: str = "AK-1.3"
 
 
-class StarterSetsDealt(CardEffect, frozen=True, tag="starter_sets_dealt"):
+class StarterSetsDealt(Effect, frozen=True, tag="starter_sets_dealt"):
     """Each player gets a starter set; `sets` are their numbers by seat."""
 
     sets: tuple[int, ...]
@@ -31,7 +31,7 @@ class StarterSetsDealt(CardEffect, frozen=True, tag="starter_sets_dealt"):
         return self.say("the starter sets, by seat, are {known}", names, known=join_words(known))
 
 
-class HandsKept(CardEffect, frozen=True, tag="hands_kept"):
+class HandsKept(Effect, frozen=True, tag="hands_kept"):
     """All players have chosen: each keeps `cards` cards and discards the others."""
 
     sentence = "everybody keeps {cards:card} and discards the others"
@@ -39,7 +39,7 @@ class HandsKept(CardEffect, frozen=True, tag="hands_kept"):
     rule: str = "AK-2.2"
 
 
-class TurnBegan(CardEffect, frozen=True, tag="turn_began"):
+class TurnBegan(Effect, frozen=True, tag="turn_began"):
     """A player's turn begins."""
 
     sentence = "{seat}'s turn begins"
@@ -47,7 +47,7 @@ class TurnBegan(CardEffect, frozen=True, tag="turn_began"):
     rule: str = "AK-2.1"
 
 
-class TurnEnded(CardEffect, frozen=True, tag="turn_ended"):
+class TurnEnded(Effect, frozen=True, tag="turn_ended"):
     """A player's turn is over."""
 
     sentence = "{seat}'s turn is over"
@@ -55,7 +55,7 @@ class TurnEnded(CardEffect, frozen=True, tag="turn_ended"):
     rule: str = "AK-2.9"
 
 
-class Activated(CardEffect, frozen=True, tag="activated"):
+class Activated(Effect, frozen=True, tag="activated"):
     """A card's rule takes effect, since its conditions hold."""
 
     sentence = "{seat}'s {card} takes effect"
@@ -64,7 +64,7 @@ class Activated(CardEffect, frozen=True, tag="activated"):
     rule: str
 
 
-class Spent(CardEffect, frozen=True, tag="spent"):
+class Spent(Effect, frozen=True, tag="spent"):
     """A card's rule does nothing, because a condition in its text does not hold."""
 
     sentence = "{seat}'s {card} has no effect: its condition does not hold"
@@ -73,7 +73,7 @@ class Spent(CardEffect, frozen=True, tag="spent"):
     rule: str
 
 
-class Skipped(CardEffect, frozen=True, tag="skipped"):
+class Skipped(Effect, frozen=True, tag="skipped"):
     """A triggered card is skipped, because it is no longer in play."""
 
     sentence = "{seat}'s {card} is skipped: it is no longer in play"
@@ -82,7 +82,7 @@ class Skipped(CardEffect, frozen=True, tag="skipped"):
     rule: str = "AK-6.12"
 
 
-class DeclineCancelled(CardEffect, frozen=True, tag="decline_cancelled"):
+class DeclineCancelled(Effect, frozen=True, tag="decline_cancelled"):
     """C30 cancels the decline phase of this turn."""
 
     sentence = "{seat} will skip the decline phase{by}"
@@ -91,23 +91,9 @@ class DeclineCancelled(CardEffect, frozen=True, tag="decline_cancelled"):
     rule: str = "AK-2.9"
 
 
-class DeclineSkipped(CardEffect, frozen=True, tag="decline_skipped"):
+class DeclineSkipped(Effect, frozen=True, tag="decline_skipped"):
     """A player skips the cancelled decline phase."""
 
     sentence = "{seat} skips the decline phase"
     seat: int
     rule: str = "AK-2.9"
-
-
-Effect = (
-    FirstPlayerSet
-    | StarterSetsDealt
-    | HandsKept
-    | TurnBegan
-    | TurnEnded
-    | Activated
-    | Spent
-    | Skipped
-    | DeclineCancelled
-    | DeclineSkipped
-)

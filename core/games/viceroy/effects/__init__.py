@@ -11,6 +11,7 @@ from kronika.core.games.viceroy.effects.auction import SkippedAuction as Skipped
 from kronika.core.games.viceroy.effects.auction import Slid as Slid
 from kronika.core.games.viceroy.effects.auction import Took as Took
 from kronika.core.games.viceroy.effects.auction import VirtualStays as VirtualStays
+from kronika.core.games.viceroy.effects.base import Effect as Effect
 from kronika.core.games.viceroy.effects.building import CircleClosed as CircleClosed
 from kronika.core.games.viceroy.effects.building import GotAttack as GotAttack
 from kronika.core.games.viceroy.effects.building import GotGems as GotGems
@@ -32,37 +33,3 @@ from kronika.core.games.viceroy.effects.laws import ReturnedLaw as ReturnedLaw
 from kronika.core.games.viceroy.effects.laws import Swapped as Swapped
 from kronika.core.games.viceroy.effects.laws import Tucked as Tucked
 from kronika.core.games.viceroy.effects.laws import WillSkip as WillSkip
-
-Effect = (
-    Started
-    | RoundBegan
-    | SkippedAuction
-    | BidsShown
-    | BidsReturned
-    | Took
-    | Missed
-    | VirtualStays
-    | Claimed
-    | Passed
-    | GotGems
-    | Removed
-    | Slid
-    | SelectionShown
-    | Paid
-    | Placed
-    | CircleClosed
-    | GotTokens
-    | GotAttack
-    | Nothing
-    | KnownLawDrawn
-    | Tucked
-    | Replaced
-    | GemsGiven
-    | Swapped
-    | WillSkip
-    | Refilled
-    | ReturnedLaw
-    | Recoloured
-    | Ended
-)
-"""All effects of the game."""

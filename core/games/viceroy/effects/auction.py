@@ -8,13 +8,13 @@ from typing import Annotated
 from kronika.core.contract.annotations import CardNumber, SeatNumber, Unordered
 from kronika.core.contract.game import Viewer
 from kronika.core.games.viceroy.cards import label
-from kronika.core.games.viceroy.effects.base import Bid, CardEffect, Claim, Colour
+from kronika.core.games.viceroy.effects.base import Bid, Claim, Colour, Effect
 from kronika.core.games.viceroy.gems import Counts, words
 
 _BID_WORDS = {"attack": "an attack token", "none": "nothing"}
 
 
-class SkippedAuction(CardEffect, frozen=True, tag="skipped_auction"):
+class SkippedAuction(Effect, frozen=True, tag="skipped_auction"):
     """A player skips this auction because of law 69."""
 
     sentence = "{seat} skips this auction"
@@ -22,7 +22,7 @@ class SkippedAuction(CardEffect, frozen=True, tag="skipped_auction"):
     rule: str = "VC-4.69"
 
 
-class BidsShown(CardEffect, frozen=True, tag="bids_shown"):
+class BidsShown(Effect, frozen=True, tag="bids_shown"):
     """All bids are revealed.
 
     `bids` has the bid of each seat: a colour, `attack`, `none`, or empty for a player who is not active. `virtual` has
@@ -40,7 +40,7 @@ class BidsShown(CardEffect, frozen=True, tag="bids_shown"):
         return ", ".join([*bids, *virtual])
 
 
-class BidsReturned(CardEffect, frozen=True, tag="bids_returned"):
+class BidsReturned(Effect, frozen=True, tag="bids_returned"):
     """All gems bid return to the supply; `gems` counts blue, red, green, yellow."""
 
     sentence = "the gems bid go to the supply: {gem_words}"
@@ -53,7 +53,7 @@ class BidsReturned(CardEffect, frozen=True, tag="bids_returned"):
         return words(self.gems)
 
 
-class Took(CardEffect, frozen=True, tag="took"):
+class Took(Effect, frozen=True, tag="took"):
     """A player takes a displayed card into hand."""
 
     sentence = "{seat} takes {card}"
@@ -62,7 +62,7 @@ class Took(CardEffect, frozen=True, tag="took"):
     rule: str
 
 
-class Missed(CardEffect, frozen=True, tag="missed"):
+class Missed(Effect, frozen=True, tag="missed"):
     """These players get no card for their `bid` and stay active in the auction."""
 
     seats: Annotated[tuple[SeatNumber, ...], Unordered]
@@ -75,7 +75,7 @@ class Missed(CardEffect, frozen=True, tag="missed"):
         return self.say(f"{{seats}} {get} no card for {_BID_WORDS.get(self.bid, self.bid)}", names)
 
 
-class VirtualStays(CardEffect, frozen=True, tag="virtual_stays"):
+class VirtualStays(Effect, frozen=True, tag="virtual_stays"):
     """Virtual opponents, `n` of them, bid this colour, get no card and stay in the auction."""
 
     n: int
@@ -89,7 +89,7 @@ class VirtualStays(CardEffect, frozen=True, tag="virtual_stays"):
         return self.say("{n} virtual opponents with {bid} get no card", names)
 
 
-class Claimed(CardEffect, frozen=True, tag="claimed"):
+class Claimed(Effect, frozen=True, tag="claimed"):
     """The two bidders for a lane with two cards reveal their claims.
 
     `claims` has the claim of each of the two `seats`: `below`, `above` or `refuse`. They are `agreed` if one says above
@@ -109,7 +109,7 @@ class Claimed(CardEffect, frozen=True, tag="claimed"):
         return f"{', '.join(said)}: {end}"
 
 
-class Passed(CardEffect, frozen=True, tag="passed"):
+class Passed(Effect, frozen=True, tag="passed"):
     """A player has passed and is out of this auction without a card."""
 
     sentence = "{seat} has passed"
@@ -117,7 +117,7 @@ class Passed(CardEffect, frozen=True, tag="passed"):
     rule: str
 
 
-class Slid(CardEffect, frozen=True, tag="slid"):
+class Slid(Effect, frozen=True, tag="slid"):
     """The left-over cards move from the lower to the upper slots; `cards` by lane, 0 for an empty slot."""
 
     cards: tuple[CardNumber, CardNumber, CardNumber, CardNumber]

@@ -17,7 +17,7 @@ Bid = Annotated[str, choices((*COLOURS, "attack", "none", ""))]
 Claim = Annotated[str, choices(("below", "above", "refuse", ""))]
 
 
-class CardEffect(BaseEffect, frozen=True):
+class Effect(BaseEffect, frozen=True):
     """An effect whose sentence writes a card with its number and name, `32 Captain`."""
 
     card_name = staticmethod(label)

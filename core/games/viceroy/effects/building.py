@@ -8,12 +8,12 @@ from typing import Annotated
 from kronika.core.contract.annotations import CardNumber, Unordered
 from kronika.core.contract.game import Viewer
 from kronika.core.games.viceroy.cards import label
-from kronika.core.games.viceroy.effects.base import CardEffect, Colour, each, known
+from kronika.core.games.viceroy.effects.base import Colour, Effect, each, known
 from kronika.core.games.viceroy.gems import Counts, words
 from kronika.core.games.viceroy.tokens import Token
 
 
-class SelectionShown(CardEffect, frozen=True, tag="selection_shown"):
+class SelectionShown(Effect, frozen=True, tag="selection_shown"):
     """The selected cards are revealed; `cards` by seat, 0 for a player who plays none."""
 
     cards: tuple[CardNumber, ...]
@@ -25,7 +25,7 @@ class SelectionShown(CardEffect, frozen=True, tag="selection_shown"):
         return self.say("shown: {cards}", names, cards=cards)
 
 
-class Paid(CardEffect, frozen=True, tag="paid"):
+class Paid(Effect, frozen=True, tag="paid"):
     """A player pays the cost of a character.
 
     `gems` go to the supply and `infinite` counts the infinite gems used; both count blue, red, green, yellow.
@@ -42,7 +42,7 @@ class Paid(CardEffect, frozen=True, tag="paid"):
         return f"{paid} and uses infinite gems: {words(self.infinite)}" if any(self.infinite) else paid
 
 
-class Placed(CardEffect, frozen=True, tag="placed"):
+class Placed(Effect, frozen=True, tag="placed"):
     """A player lays a card in the pyramid."""
 
     sentence = "{seat} lays {card} at {level}.{column}"
@@ -53,7 +53,7 @@ class Placed(CardEffect, frozen=True, tag="placed"):
     rule: str = "VC-3.2"
 
 
-class CircleClosed(CardEffect, frozen=True, tag="circle_closed"):
+class CircleClosed(Effect, frozen=True, tag="circle_closed"):
     """The circle with its top card at this place is now of one colour; `gem` is false if the supply has no such gem."""
 
     seat: int
@@ -72,7 +72,7 @@ class CircleClosed(CardEffect, frozen=True, tag="circle_closed"):
         )
 
 
-class GotGems(CardEffect, frozen=True, tag="got_gems"):
+class GotGems(Effect, frozen=True, tag="got_gems"):
     """A player takes gems from the supply into the screen; `gems` counts blue, red, green, yellow."""
 
     sentence = "{seat} takes {gem_words}"
@@ -86,7 +86,7 @@ class GotGems(CardEffect, frozen=True, tag="got_gems"):
         return words(self.gems)
 
 
-class GotTokens(CardEffect, frozen=True, tag="got_tokens"):
+class GotTokens(Effect, frozen=True, tag="got_tokens"):
     """A player gets tokens or gems on a card of the pyramid."""
 
     sentence = "{seat} gets {tokens:,} on {card}"
@@ -96,7 +96,7 @@ class GotTokens(CardEffect, frozen=True, tag="got_tokens"):
     rule: str
 
 
-class GotAttack(CardEffect, frozen=True, tag="got_attack"):
+class GotAttack(Effect, frozen=True, tag="got_attack"):
     """A player gets attack tokens behind the screen."""
 
     sentence = "{seat} gets {n:attack token}"
@@ -105,7 +105,7 @@ class GotAttack(CardEffect, frozen=True, tag="got_attack"):
     rule: str
 
 
-class Nothing(CardEffect, frozen=True, tag="nothing"):
+class Nothing(Effect, frozen=True, tag="nothing"):
     """A reward or law gives nothing; `why` is the reason as a clause."""
 
     sentence = "{seat} gets nothing: {why}"
@@ -114,7 +114,7 @@ class Nothing(CardEffect, frozen=True, tag="nothing"):
     rule: str
 
 
-class KnownLawDrawn(CardEffect, frozen=True, tag="known_law_drawn"):
+class KnownLawDrawn(Effect, frozen=True, tag="known_law_drawn"):
     """A player draws a law that law 70 has put on top of the law deck."""
 
     seat: int

@@ -8,10 +8,10 @@ from typing import Annotated
 from kronika.core.contract.annotations import CardNumber, Unordered
 from kronika.core.contract.game import Viewer
 from kronika.core.games.viceroy.cards import label
-from kronika.core.games.viceroy.effects.base import CardEffect, Colour, each
+from kronika.core.games.viceroy.effects.base import Colour, Effect, each
 
 
-class Started(CardEffect, frozen=True, tag="started"):
+class Started(Effect, frozen=True, tag="started"):
     """The players reveal their first cards and lay them in their pyramids; `cards` by seat."""
 
     cards: tuple[CardNumber, ...]
@@ -22,7 +22,7 @@ class Started(CardEffect, frozen=True, tag="started"):
         return self.say("first cards: {cards}", names, cards=each(names, [label(card) for card in self.cards]))
 
 
-class RoundBegan(CardEffect, frozen=True, tag="round_began"):
+class RoundBegan(Effect, frozen=True, tag="round_began"):
     """A round begins with its auction phase."""
 
     sentence = "round {round} begins"
@@ -30,7 +30,7 @@ class RoundBegan(CardEffect, frozen=True, tag="round_began"):
     rule: str = "VC-2.1"
 
 
-class Removed(CardEffect, frozen=True, tag="removed"):
+class Removed(Effect, frozen=True, tag="removed"):
     """Cards go to the discard pile."""
 
     sentence = "discarded: {cards:,}"
@@ -38,7 +38,7 @@ class Removed(CardEffect, frozen=True, tag="removed"):
     rule: str
 
 
-class Recoloured(CardEffect, frozen=True, tag="recoloured"):
+class Recoloured(Effect, frozen=True, tag="recoloured"):
     """A player pays gems to turn the circle below `card` into one colour at the end of the game."""
 
     sentence = "{seat} turns the circle below {card} {colour} for {gems:gem}"
@@ -49,7 +49,7 @@ class Recoloured(CardEffect, frozen=True, tag="recoloured"):
     rule: str = "VC-5.2"
 
 
-class Ended(CardEffect, frozen=True, tag="ended"):
+class Ended(Effect, frozen=True, tag="ended"):
     """The game is over and scored; `totals` by seat."""
 
     totals: tuple[int, ...]

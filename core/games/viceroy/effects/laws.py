@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from kronika.core.contract.annotations import CardNumber, SeatNumber
 from kronika.core.contract.game import Viewer
 from kronika.core.games.viceroy.cards import label
-from kronika.core.games.viceroy.effects.base import CardEffect, Claim, Colour, known
+from kronika.core.games.viceroy.effects.base import Claim, Colour, Effect, known
 from kronika.core.games.viceroy.gems import Counts, words
 from kronika.core.games.viceroy.tokens import Token
 
 
-class Tucked(CardEffect, frozen=True, tag="tucked"):
+class Tucked(Effect, frozen=True, tag="tucked"):
     """A player tucks a card under another; if it is `hidden`, the other players do not see which card it is."""
 
     seat: int
@@ -27,7 +27,7 @@ class Tucked(CardEffect, frozen=True, tag="tucked"):
         return self.say("{seat} tucks {known} under {under}", names, known=card)
 
 
-class Replaced(CardEffect, frozen=True, tag="replaced"):
+class Replaced(Effect, frozen=True, tag="replaced"):
     """Law 65 takes the place of a card of the pyramid, which goes to its owner's hand."""
 
     sentence = "law 65 replaces {seat}'s {card} at {level}.{column}, which returns to hand"
@@ -38,7 +38,7 @@ class Replaced(CardEffect, frozen=True, tag="replaced"):
     rule: str = "VC-4.65"
 
 
-class GemsGiven(CardEffect, frozen=True, tag="gems_given"):
+class GemsGiven(Effect, frozen=True, tag="gems_given"):
     """A player pays gems for law 67 to the opponent `to`; `gems` counts blue, red, green, yellow."""
 
     sentence = "{seat} gives {to} {gem_words}"
@@ -53,7 +53,7 @@ class GemsGiven(CardEffect, frozen=True, tag="gems_given"):
         return words(self.gems)
 
 
-class Swapped(CardEffect, frozen=True, tag="swapped"):
+class Swapped(Effect, frozen=True, tag="swapped"):
     """Law 67 swaps a `token` of one pyramid with the `other_token` of another; each lands where the other lay."""
 
     sentence = "{seat}'s {token} on {card} and {other}'s {other_token} on {other_card} change places"
@@ -66,7 +66,7 @@ class Swapped(CardEffect, frozen=True, tag="swapped"):
     rule: str = "VC-4.67"
 
 
-class WillSkip(CardEffect, frozen=True, tag="will_skip"):
+class WillSkip(Effect, frozen=True, tag="will_skip"):
     """A player will skip the next auction because of law 69."""
 
     sentence = "{seat} will skip the next auction"
@@ -74,7 +74,7 @@ class WillSkip(CardEffect, frozen=True, tag="will_skip"):
     rule: str = "VC-4.69"
 
 
-class Refilled(CardEffect, frozen=True, tag="refilled"):
+class Refilled(Effect, frozen=True, tag="refilled"):
     """The top card of the small deck fills the slot that law 69 emptied; `card` is 0 if the deck is empty."""
 
     lane: Colour
@@ -89,7 +89,7 @@ class Refilled(CardEffect, frozen=True, tag="refilled"):
         return self.say("the slot {slot} the {lane} auction card stays empty, like the small deck", names)
 
 
-class ReturnedLaw(CardEffect, frozen=True, tag="returned_law"):
+class ReturnedLaw(Effect, frozen=True, tag="returned_law"):
     """A player puts a law from hand on top of the law deck because of law 70."""
 
     seat: int

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
@@ -25,7 +25,6 @@ from kronika.core.games.imhotep.actions import (
     TakeCard,
     TurnUp,
 )
-from kronika.core.games.imhotep.effects import Effect
 from kronika.core.games.imhotep.notation import ship_labels
 from kronika.core.sessions.session import Session
 from support.imhotep import place, start
@@ -197,7 +196,7 @@ def test_every_effect_has_its_own_clause() -> None:
         "site": "temple",
     }
     clauses = set()
-    for kind in Effect.__args__:
+    for kind in get_args(GAME.Effect):
         fields = {}
         for name in kind.__struct_fields__:
             tuples = kind.__name__ in ("StonesReturned", "TempleScored") and name in ("stones", "points")
@@ -207,5 +206,5 @@ def test_every_effect_has_its_own_clause() -> None:
         if "rule" in fields:
             fields["rule"] = "IM-1.1"
         clauses.add(GAME.describe(kind(**{**fields, **({"pyramid": "left"} if "pyramid" in fields else {})}), NAMES))
-    assert len(clauses) == len(Effect.__args__)
+    assert len(clauses) == len(get_args(GAME.Effect))
     assert all(clause and not clause.endswith(".") for clause in clauses)

@@ -72,4 +72,4 @@ def test_an_effect_is_told(effect: Effect, clause: str) -> None:
 
 
 def test_every_kind_of_effect_is_told_here() -> None:
-    assert {type(effect) for effect, _ in TOLD} == set(get_args(Effect))
+    assert {type(effect) for effect, _ in TOLD} == set(get_args(GAME.Effect))

@@ -32,8 +32,6 @@ from kronika.core.contract.game import EVERYONE as EVERYONE
 from kronika.core.contract.game import Card as Card
 from kronika.core.contract.game import Caveat as Caveat
 from kronika.core.contract.game import Game as Game
-from kronika.core.contract.game import Prompt as Prompt
-from kronika.core.contract.game import Verb as Verb
 from kronika.core.contract.game import Viewer as Viewer
 from kronika.core.contract.hands import DECK as DECK
 from kronika.core.contract.hands import any_hand as any_hand
@@ -47,8 +45,6 @@ from kronika.core.contract.heuristic import Heuristic as Heuristic
 from kronika.core.contract.moves import find_player as find_player
 from kronika.core.contract.moves import find_seat as find_seat
 from kronika.core.contract.moves import seat_name as seat_name
-from kronika.core.contract.notation import MoveContext as MoveContext
-from kronika.core.contract.notation import MoveTokens as MoveTokens
 from kronika.core.contract.notation import Notation as Notation
 from kronika.core.contract.notation import simple_verb as simple_verb
 from kronika.core.contract.options import new_game_options, read_options
@@ -69,6 +65,8 @@ from kronika.core.contract.result import Result as Result
 from kronika.core.contract.result import ScoreItem as ScoreItem
 from kronika.core.contract.result import ScoreSheet as ScoreSheet
 from kronika.core.contract.result import rank as rank
+from kronika.core.contract.tokens import MoveContext as MoveContext
+from kronika.core.contract.tokens import MoveTokens as MoveTokens
 from kronika.core.contract.turns import check_turn as check_turn
 from kronika.core.contract.twins import kind_of as kind_of
 from kronika.core.contract.twins import owners_only as owners_only
@@ -78,6 +76,8 @@ from kronika.core.contract.unseen import Move as Move
 from kronika.core.contract.unseen import Operation as Operation
 from kronika.core.contract.unseen import Place as Place
 from kronika.core.contract.unseen import Trade as Trade
+from kronika.core.contract.verbs import Prompt as Prompt
+from kronika.core.contract.verbs import Verb as Verb
 from kronika.core.contract.view import EMPTY as EMPTY
 from kronika.core.contract.view import HIDDEN as HIDDEN
 from kronika.core.contract.view import CardId as CardId

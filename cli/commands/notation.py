@@ -9,8 +9,8 @@ from msgspec import Struct
 
 from kronika.cli.printing.options import format_option, game_argument
 from kronika.cli.printing.output import print_json, print_note, print_text, terminal_paper, wrapped
-from kronika.core.contract.game import Verb
 from kronika.core.contract.registry import AnyGame, get_game
+from kronika.core.contract.verbs import Verb
 
 
 class VerbData(Struct, frozen=True):

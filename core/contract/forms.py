@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING, Any, Final
 from msgspec import Struct
 
 from kronika.core.basics.text import normalize
-from kronika.core.contract.game import Prompt, Verb
-from kronika.core.contract.notation import MoveContext, MoveTokens
+from kronika.core.contract.tokens import MoveContext, MoveTokens
+from kronika.core.contract.verbs import Prompt, Verb
 from kronika.core.contract.view import HIDDEN
 
 if TYPE_CHECKING:

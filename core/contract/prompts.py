@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from kronika.core.contract.game import CHANCE, EVERYONE, Prompt, Verb
-from kronika.core.contract.notation import MoveContext
+from kronika.core.contract.game import CHANCE, EVERYONE
 from kronika.core.contract.registry import AnyGame
 from kronika.core.contract.suggestions import example_outcome
+from kronika.core.contract.tokens import MoveContext
+from kronika.core.contract.verbs import Prompt, Verb
 
 
 def prompt_of_chance(game: AnyGame, state: Any, names: Sequence[str]) -> Prompt | None:

@@ -10,12 +10,13 @@ from msgspec import Struct
 
 from kronika.core.basics.errors import NotationError
 from kronika.core.basics.text import clipped, join_words, normalize
-from kronika.core.contract.game import CHANCE, Verb
+from kronika.core.contract.game import CHANCE
 from kronika.core.contract.labels import card_names, find_exact
 from kronika.core.contract.moves import missing_colon
 from kronika.core.contract.prompts import complete_move, prompt_of_chance
 from kronika.core.contract.registry import AnyGame
 from kronika.core.contract.suggestions import drop_before_verb, example_moves, example_outcome, with_suggestions
+from kronika.core.contract.verbs import Verb
 
 _REMARK: Final = r"(?s)(.*[^\s!?])\s*?(?:\s(\{.*|#.*|;.*|//.*)|([!?]{1,2}))"
 """A move followed by an annotation: text in braces or after a comment sign, or marks such as `!?`."""

@@ -20,11 +20,12 @@ from kronika.core.basics.docstrings import doc_of
 from kronika.core.basics.errors import BadSetup, PositionError
 from kronika.core.basics.text import lines_of
 from kronika.core.basics.toml import to_toml
-from kronika.core.contract.game import CHANCE, EVERYONE, Verb
+from kronika.core.contract.game import CHANCE, EVERYONE
 from kronika.core.contract.moves import seat_name
 from kronika.core.contract.options import Option, new_game_options, options_of, plain_options
 from kronika.core.contract.players import default_names
 from kronika.core.contract.registry import AnyGame
+from kronika.core.contract.verbs import Verb
 from kronika.core.examples.comparing import item_name, points_matching
 from kronika.core.examples.example import Example
 from kronika.core.examples.expectations import Ending, Expect

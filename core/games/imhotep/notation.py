@@ -15,8 +15,9 @@ from typing import Final, Literal
 from kronika.core.basics.errors import NotationError
 from kronika.core.basics.text import join_words, lookup, normalize, pluralize, quoted
 from kronika.core.contract.forms import form_verb
-from kronika.core.contract.game import Prompt, Verb
-from kronika.core.contract.notation import MoveContext, MoveTokens, Notation, example_things, simple_verb
+from kronika.core.contract.notation import Notation, example_things, simple_verb
+from kronika.core.contract.tokens import MoveContext, MoveTokens
+from kronika.core.contract.verbs import Prompt, Verb
 from kronika.core.games.imhotep.actions import (
     BONUS_CARD,
     BONUS_STONES,

@@ -9,8 +9,8 @@ from typing import Final
 
 from kronika.core.basics.text import join_words
 from kronika.core.contract.forms import form_verb
-from kronika.core.contract.game import Prompt
 from kronika.core.contract.notation import Notation
+from kronika.core.contract.verbs import Prompt
 from kronika.core.games.tides.actions import Deal, Do, Draw, Pick, Relic
 from kronika.core.games.tides.cards import NAMES
 from kronika.core.games.tides.state import State

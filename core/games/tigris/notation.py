@@ -11,8 +11,9 @@ from typing import Final, TypeVar, cast
 from kronika.core.basics.errors import NotationError
 from kronika.core.basics.text import lookup, pluralize, quoted
 from kronika.core.contract.forms import form_verb
-from kronika.core.contract.game import Prompt, Verb
-from kronika.core.contract.notation import MoveContext, MoveTokens, Notation, example_things, expand_counts, part_of
+from kronika.core.contract.notation import Notation, example_things, part_of
+from kronika.core.contract.tokens import MoveContext, MoveTokens, expand_counts
+from kronika.core.contract.verbs import Prompt, Verb
 from kronika.core.contract.view import HIDDEN
 from kronika.core.games.tigris.actions import (
     BuildMonument,

@@ -10,8 +10,10 @@ from msgspec import Meta, Struct
 
 from kronika.core.basics.errors import NotationError
 from kronika.core.contract.forms import form_verb
-from kronika.core.contract.game import CHANCE, Verb
-from kronika.core.contract.notation import MoveContext, MoveTokens, Notation, simple_verb
+from kronika.core.contract.game import CHANCE
+from kronika.core.contract.notation import Notation, simple_verb
+from kronika.core.contract.tokens import MoveContext, MoveTokens
+from kronika.core.contract.verbs import Verb
 
 NAMES = ("Anna", "Anna 2", "Bob Novák")
 FRUIT = {"apple": "a", "red apple": "r", "pear": "p", "10": "x"}

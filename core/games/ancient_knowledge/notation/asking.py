@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from kronika.core.basics.text import join_words, pluralize
-from kronika.core.contract.game import Prompt
-from kronika.core.contract.notation import MoveContext, example_things
+from kronika.core.contract.notation import example_things
+from kronika.core.contract.tokens import MoveContext
+from kronika.core.contract.verbs import Prompt
 from kronika.core.games.ancient_knowledge import steps
 from kronika.core.games.ancient_knowledge.actions import Deal, Draw, FirstPlayer, Lay, Starters
 from kronika.core.games.ancient_knowledge.cards import ALL_TECHNOLOGIES, LEVEL

@@ -10,7 +10,7 @@ from typing import Any
 from kronika.core.basics.errors import NotationError
 from kronika.core.basics.text import pluralize
 from kronika.core.contract.labels import find_labelled, split_names
-from kronika.core.contract.notation import MoveTokens
+from kronika.core.contract.tokens import MoveTokens
 from kronika.core.contract.view import HIDDEN
 from kronika.core.games.ancient_knowledge import steps
 from kronika.core.games.ancient_knowledge.actions import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kronika.core.contract.notation import MoveContext
+from kronika.core.contract.tokens import MoveContext
 from kronika.core.games.ancient_knowledge.actions import Archive, Create, Deal, Discard, Draw, Keep, Lay, Starters
 from kronika.core.games.ancient_knowledge.state import State
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import Final
 
 from kronika.core.basics.text import normalize
-from kronika.core.contract.game import Verb
 from kronika.core.contract.notation import Notation, simple_verb
+from kronika.core.contract.verbs import Verb
 from kronika.core.games.viceroy.actions import (
     DECLINE,
     DONE,

@@ -12,7 +12,8 @@ from typing import Any, Final, get_args
 from kronika.core.basics.errors import NotationError
 from kronika.core.basics.text import lookup, normalize, quoted
 from kronika.core.contract.labels import find_labelled, split_names
-from kronika.core.contract.notation import MoveTokens, expand_counts, part_of
+from kronika.core.contract.notation import part_of
+from kronika.core.contract.tokens import MoveTokens, expand_counts
 from kronika.core.contract.view import HIDDEN
 from kronika.core.games.viceroy import steps
 from kronika.core.games.viceroy.actions import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kronika.core.contract.notation import MoveContext
+from kronika.core.contract.tokens import MoveContext
 from kronika.core.games.viceroy import steps
 from kronika.core.games.viceroy.actions import (
     Bid,

@@ -8,12 +8,13 @@ from typing import Any
 from kronika.core.basics.chance import Dice
 from kronika.core.basics.errors import NotationError
 from kronika.core.basics.text import normalize
-from kronika.core.contract.game import CHANCE, EVERYONE, Verb
-from kronika.core.contract.notation import MoveContext
+from kronika.core.contract.game import CHANCE, EVERYONE
 from kronika.core.contract.prompts import complete_move, prompt_of_chance
 from kronika.core.contract.reading import read_move
 from kronika.core.contract.registry import AnyGame
 from kronika.core.contract.suggestions import MAX_EXAMPLES, with_suggestions
+from kronika.core.contract.tokens import MoveContext
+from kronika.core.contract.verbs import Verb
 from kronika.testing.assertions import refusal, structs_of
 from kronika.testing.checks.text import moves_at
 from kronika.testing.playouts import Table, cases, playout

@@ -1,4 +1,4 @@
-"""`new`, `play`, `undo`, `redo`, `branch`: recording a game."""
+"""`new`, `play`: recording a game."""
 
 from __future__ import annotations
 
@@ -10,12 +10,10 @@ from typing import TYPE_CHECKING
 import click
 
 from kronika.cli.printing.completing import complete_seat
-from kronika.cli.printing.events import record_lines, redact_fault, redacting_faults, tell_moved, what_next
+from kronika.cli.printing.events import record_lines, redact_fault, redacting_faults, what_next
 from kronika.cli.printing.options import (
     AS_HELP,
     LOG,
-    as_option,
-    at_option,
     bot_option,
     complete_move,
     game_argument,
@@ -33,7 +31,6 @@ from kronika.cli.table.chance import ask_chance
 from kronika.cli.table.clock import add_timestamps, clock_option
 from kronika.core.basics.chance import random_seed
 from kronika.core.basics.errors import BadSetup, BotFault, IllegalAction, NotationError, NotYours
-from kronika.core.basics.text import pluralize
 from kronika.core.contract.game import CHANCE, Viewer
 from kronika.core.contract.options import parse_assignments
 from kronika.core.contract.registry import AnyGame, get_game
@@ -43,11 +40,10 @@ from kronika.core.sessions.whereabouts import refusal
 from kronika.logs.files.faults import Fault
 from kronika.logs.files.streams import STDIO
 from kronika.logs.files.writing import write_new_file
-from kronika.logs.replaying.logfile import LogFile, log_lines, write_log
+from kronika.logs.replaying.logfile import LogFile, log_lines
 from kronika.logs.replaying.replay import load
-from kronika.logs.texts.convert import first_records
 from kronika.logs.texts.game_text import session_from_moves
-from kronika.logs.texts.script import play_script, read_script, take_back
+from kronika.logs.texts.script import play_script, read_script
 
 if TYPE_CHECKING:  # imported only if a bot plays
     from kronika.core.bots.lookup import Player
@@ -225,7 +221,7 @@ def play(
 
         with redacting_faults(known):
             file = LogFile.open(log, wait=wait, tell=print_note)
-        _warn_of(file.session.warnings, known)
+        warn_of(file.session.warnings, known)
         set_chance(file.session, chance, "ask")
         file.session.require_open()
         Table(file, viewer, clock=clock, bots=_seated(bots, file.session)).run()
@@ -315,7 +311,7 @@ def open_for_writing(
     with redacting_faults(viewer):
         file = LogFile.open(log, wait=wait, keep=keep, tell=print_note) if log != STDIO else None
         session = load(log) if file is None else file.session
-    _warn_of(session.warnings, viewer)
+    warn_of(session.warnings, viewer)
     with file or nullcontext():
         yield session, file
 
@@ -337,7 +333,8 @@ def set_chance(session: Session, chance: str | None, fallback: str) -> str:
     return mode
 
 
-def _warn_of(warnings: Sequence[Fault], viewer: str | None = None) -> None:
+def warn_of(warnings: Sequence[Fault], viewer: str | None = None) -> None:
+    """Print the first of the faults that do not stop a log from being read, and how many there are."""
     for fault in warnings[:1] if viewer is None else map(redact_fault, warnings[:1]):
         more = f" (and {len(warnings) - 1} more; `kronika validate` lists them)" if warnings[1:] else ""
         print_warning(f"{fault}{more}")
@@ -357,63 +354,3 @@ def _report(session: Session, first: int, viewer: Viewer, *, to_stderr: bool = F
         for line in record_lines(session, number, line_paper(), viewer):
             write(line)
     print_note(what_next(session, viewer))
-
-
-@click.command()
-@log_argument
-@click.argument("k", type=click.IntRange(min=1), default=1)
-@click.option("--events", is_flag=True, help="Count single events, including chance, instead of decisions.")
-@as_option
-@wait_option
-def undo(log: str, k: int, events: bool, viewer: str | None, wait: float) -> None:
-    """Take back the last K decisions, with the chance that followed. This is appended to the log; nothing is erased.
-
-    With --as SEAT only own decisions that nothing has followed, and that have shown nothing new to that seat.
-
-    \b
-    kronika undo game.jsonl
-    kronika undo game.jsonl 2
-    """
-    _undo_or_redo(log, k, "undo", events, viewer, wait)
-
-
-@click.command()
-@log_argument
-@click.argument("k", type=click.IntRange(min=1), default=1)
-@click.option("--events", is_flag=True, help="Count single events, including chance, instead of decisions.")
-@as_option
-@wait_option
-def redo(log: str, k: int, events: bool, viewer: str | None, wait: float) -> None:
-    """Restore K decisions that were taken back, with the chance that followed.
-
-    \b
-    kronika redo game.jsonl
-    """
-    _undo_or_redo(log, k, "redo", events, viewer, wait)
-
-
-def _undo_or_redo(log: str, k: int, what: str, single: bool, viewer: str | None, wait: float) -> None:
-    with open_for_writing(log, wait, viewer) as (session, file):
-        seat = viewer_seat(viewer, session)
-        before = list(session.line.events)
-        take_back(session, what, k, single=single, own=own_seat(session.enters_as(seat)))
-        save(file, session)
-    tell_moved(session, before, seat)
-    print_note(what_next(session, seat))
-
-
-@click.command()
-@log_argument
-@at_option
-@click.argument("target", metavar="NEW", type=LOG)
-def branch(log: str, at: int | None, target: str) -> None:
-    """Start a new log that shares the first N records of another.
-
-    \b
-    kronika branch game.jsonl --at 12 other.jsonl
-    """
-    session = load(log)
-    _warn_of(session.warnings)
-    at = len(session.history) if at is None else at
-    write_log(target, first_records(session, at))
-    print_note(f"{target}: {session.game.title}, the first {pluralize(at, 'record')} of {log}.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import msgspec
@@ -20,6 +21,8 @@ from support.playing import Tables
 
 NAMES = ("Anna", "Bob", "Cyril", "Dana")
 TEAMS = {"teams": True}
+FREE = [["T9", "T14", "T19"], ["T5", "T10", "T6"], ["T28", "T29", "T30"]]
+"""Boards of technologies that cost no knowledge."""
 IN_ORDER = {"any_order": False}
 """As games were recorded before the option was there (AK-8.3)."""
 
@@ -252,3 +255,21 @@ def _counted(card: str, what: str, n: int) -> dict[str, Any]:
     others = [f"{letter}{k}" for k in range(8, 36) if f"{letter}{k}" != card]
     strangers = [f"{other}{30}" for other in "CMP" if other != letter and f"{other}30" != card]
     return {"past": [card, *others[: n - (card[0] == letter)], *strangers]}
+
+
+class Refusal(NamedTuple):
+    """After these moves of a position, this move is refused by this rule in these words."""
+
+    rule: str
+    says: str
+    move: str
+    before: tuple[str, ...] = ()
+    given: Mapping[str, Any] = MappingProxyType({})
+
+    def __str__(self) -> str:
+        return f"{self.rule}-{self.says[:40]}".replace(" ", "-")
+
+
+def no(rule: str, says: str, move: str, *before: str, **given: Any) -> Refusal:
+    """A row of a table of refusals."""
+    return Refusal(rule, says, move, before, given)

@@ -1,4 +1,4 @@
-"""The suite that ships with the package, run against a game that need not be installed."""
+"""The suite that ships with the package, run against any game; and what a viewer sees of a game."""
 
 from __future__ import annotations
 
@@ -8,7 +8,10 @@ from typing import Any
 
 import pytest
 
+from kronika.core.contract.game import Viewer
 from kronika.core.contract.registry import AnyGame
+from kronika.core.sessions.session import Session
+from kronika.core.sessions.visibility import VisibleEvent, redact_event
 from kronika.testing import contract
 from kronika.testing.playouts import Table, cases
 
@@ -26,3 +29,10 @@ def failure(game: AnyGame, test: str) -> BaseException | None:
     except (Exception, pytest.fail.Exception) as error:
         return error
     return None
+
+
+def last_seen_by(session: Session, viewer: Viewer) -> VisibleEvent:
+    """The last record of a session as a viewer sees it."""
+    number = len(session.history)
+    event: Any = session.history[-1]
+    return redact_event(session.game, session.at(number - 1), event, session.players, viewer)

@@ -30,15 +30,14 @@ from kronika.cli.plots.game import game_plot
 from kronika.cli.printing.options import complete_move
 from kronika.cli.table.table import Table
 from kronika.core.basics.chance import Dice
-from kronika.core.basics.errors import IllegalAction, KronikaError, NotationError
+from kronika.core.basics.errors import IllegalAction, NotationError
 from kronika.core.bots.driver import choose, event_story
 from kronika.core.bots.lookup import Player
-from kronika.core.contract.game import BYSTANDER, CHANCE, EVERYONE, Viewer
+from kronika.core.contract.game import BYSTANDER, CHANCE, EVERYONE
 from kronika.core.contract.moves import seat_name
 from kronika.core.contract.options import plain_options
 from kronika.core.contract.paper import Paper
 from kronika.core.contract.registry import AnyGame
-from kronika.core.contract.result import ScoreItem, ScoreSheet
 from kronika.core.games.ancient_knowledge.effects.turns import Activated, Spent
 from kronika.core.games.imhotep import GAME as IMHOTEP
 from kronika.core.games.viceroy import GAME as VICEROY
@@ -48,10 +47,7 @@ from kronika.core.sessions.digest import digest
 from kronika.core.sessions.events import FORMAT, Header
 from kronika.core.sessions.session import Session
 from kronika.core.sessions.visibility import (
-    Clause,
-    VisibleEvent,
     redact_event,
-    redact_refusal,
     redact_sheet,
     redact_state,
 )
@@ -66,11 +62,12 @@ from kronika.logs.pipe.responses import session_state
 from kronika.logs.players.program_bot import ProgramBot
 from kronika.logs.players.program_spec import ProgramSpec
 from kronika.testing.playouts import Case, Step, all_cases, cases, playout, spread
-from support import ancient, duel
+from support import ancient
 from support.cli import run
 from support.mcp import call, read
 from support.pipe import ask
 from support.playouts import games
+from support.suite import last_seen_by
 
 LINES = 6
 """Lines that are typed behind a command, of those that are typed at the table."""
@@ -624,7 +621,7 @@ def test_the_order_of_a_discard_pile_tells_nothing(moves: tuple[str, str], viewe
     assert one.state.discard != other.state.discard
     assert_nothing_gets_out(Pair(viewer, one, other), [])
     assert one.view(BYSTANDER) == other.view(BYSTANDER)
-    assert told_last(one, BYSTANDER) == told_last(other, BYSTANDER)
+    assert last_seen_by(one, BYSTANDER) == last_seen_by(other, BYSTANDER)
 
 
 def many_pairs(game: AnyGame) -> Iterator[tuple[Pair, Sequence[Any]]]:
@@ -695,89 +692,3 @@ def test_a_game_of_the_house_has_a_view_for_everyone(game: AnyGame) -> None:
     state = playout(case, 0)[9].after
     view = redact_state(game, state, EVERYONE)
     assert view == game.view(state, EVERYONE) != game.view(state, None)
-
-
-# -- a game from outside that knows nothing of everyone -----------------------------------------------------------
-
-
-class Outsider(duel.Duel):
-    """The tiny game as if its author had never heard of EVERYONE: asked for it, it fails. Prizes of 3 are secret."""
-
-    knows_everyone = False
-
-    def format(self, state: Any, seat: int, do: Any, names: Sequence[str], viewer: Viewer = None) -> str:
-        assert viewer in (None, 0, 1)
-        return super().format(state, seat, do, names, viewer)
-
-    def describe(self, effect: Any, names: Sequence[str], viewer: Viewer = None) -> str:
-        assert viewer in (None, 0, 1)
-        return "" if isinstance(effect, duel.Won) and viewer == 1 else super().describe(effect, names, viewer)
-
-    def sheet(self, state: Any, viewer: Viewer) -> ScoreSheet:
-        assert viewer in (None, 0, 1)
-        items = tuple(item for item in self.score(state) if viewer in (None, item.seat) or item.points != 3)
-        return ScoreSheet(
-            items, tuple(n if viewer in (None, seat) else None for seat, n in enumerate(self.totals(state)))
-        )
-
-
-NAMES = ("Anna", "Bob")
-OUTSIDER = Outsider()
-
-
-def outsider(*moves: str) -> Session:
-    session = Session(OUTSIDER, Header(FORMAT, "duel", 1, NAMES))
-    for move in moves:
-        session.play(move)
-    return session
-
-
-def told_last(session: Session, viewer: Viewer) -> VisibleEvent:
-    number = len(session.history)
-    event: Any = session.history[-1]
-    return redact_event(session.game, session.at(number - 1), event, session.players, viewer)
-
-
-def test_what_a_strange_game_hides_from_one_is_hidden_whole_from_all() -> None:
-    assert told_last(outsider("prize 3", "Anna: play 4"), EVERYONE) == VisibleEvent("?", ())
-    assert told_last(outsider("prize 3"), EVERYONE) == VisibleEvent("prize 3", ())
-    both = outsider("prize 3", "Anna: play 4", "Bob: play 2")
-    assert told_last(both, EVERYONE) == VisibleEvent("?", (Clause("Anna shows 4, Bob shows 2", "DU-2"),))
-    both.play("Anna: take")
-    assert told_last(both, None) == VisibleEvent("take", (Clause("Anna takes the prize of 3", "DU-4"),))
-    assert told_last(both, 1) == told_last(both, EVERYONE) == VisibleEvent("take", ()), (
-        "Bob is not to know that it was taken"
-    )
-
-
-def test_the_score_of_a_strange_game_is_what_all_seats_know_of_it() -> None:
-    session = outsider("prize 3", "Anna: play 4", "Bob: play 2", "Anna: take")
-    for move in ("prize 2", "Anna: play 1", "Bob: play 3", "Bob: take"):
-        session.play(move)
-    two = ScoreItem(1, "prizes", "prize 2", 2, "DU-5")
-    assert redact_sheet(OUTSIDER, session.state, EVERYONE) == ScoreSheet((two,), (None, None))
-    assert redact_sheet(OUTSIDER, session.state, 0).totals == (3, None)
-
-
-def test_totals_that_a_strange_game_tells_each_seat_are_known_to_all() -> None:
-    class Open(duel.Duel):
-        knows_everyone = False
-
-    session = outsider("prize 3", "Anna: play 4", "Bob: play 2", "Anna: take")
-    assert redact_sheet(Open(), session.state, EVERYONE).totals == (3, 0)
-
-
-def test_a_strange_game_has_no_view_for_all() -> None:
-    with pytest.raises(KronikaError, match="Duel cannot show what everyone at the table knows"):
-        redact_state(OUTSIDER, outsider("prize 3").state, EVERYONE)
-
-
-def test_a_refusal_is_explained_to_whose_move_it_was() -> None:
-    session = outsider("prize 3")
-    with pytest.raises(IllegalAction) as caught:
-        session.play("Anna: play 5")
-    error = caught.value
-    for viewer in (None, 0):
-        assert str(redact_refusal(error, NAMES, viewer)) == "You do not hold 5. (DU-2)"
-    for viewer in (1, EVERYONE):
-        assert str(redact_refusal(error, NAMES, viewer)) == "A move of Anna is refused; the reason is not public."

@@ -66,15 +66,7 @@ class KindsCompletion(Completion):
     def add(
         self, by: int, do: Any, then: Sequence[Any] | None = None, shown: Sequence[Thing] = (), how: How = None
     ) -> Row:
-        """Add one event as it was seen, and return its row; without `then` its effects are worked out.
-
-        `shown` are the things that it lays open and that nobody could know. `how` is for games that have several
-        outcomes. The row has the effects that follow, even if others are given.
-
-        Raises IllegalAction if no game allows the event, NotationError if things are laid open that `shown` does not
-        name, NotProved if no game was found, and KronikaError for a seat or a thing that does not exist. After an error
-        nothing has changed.
-        """
+        """Add one event as it was seen, and return its row; see `Completion.add`."""
         if isinstance(do, Seen):
             return self._keep(self._looked(do))
         self._require_seat(by, do)

@@ -6,17 +6,11 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from kronika.core.contract.unseen import OPEN, Either, Holds, Move, Operation, Supply, Trade
+from kronika.core.contract.unseen import OPEN, Either, Holds, Move, Operation, Supply
 from kronika.core.unseen.rows import Places, is_unseen
 from kronika.core.unseen.singles.exchange import Exchanges, is_of_single_things
+from support.exchanges import exchanged_singles
 from support.small_decks import ANNA, BAG, BOB, BOX, CARDS, DECKS, OUT, drawn, is_followed, is_possible, some_record
-
-
-def exchanged(supply: Supply, moves: Sequence[Operation], things: Sequence[Any], last: int) -> list[Any] | None:
-    """What moved unseen when exchanges let the last operations happen too; None where they do not."""
-    before, new = moves[: len(moves) - last], moves[len(moves) - last :]
-    found = Exchanges(before, things, Places(supply).moved(before, things))
-    return list(found.things) if found.follow(new) else None
 
 
 def test_exchanges_are_for_single_things() -> None:
@@ -28,32 +22,7 @@ def test_exchanges_are_for_single_things() -> None:
 def test_what_is_needed_is_exchanged_for_what_lies_there() -> None:
     """Anna was thought to have drawn 1 and 2, Bob 3 and 4; she plays 4: it is exchanged for 2, which she drew last."""
     moves = [*drawn(ANNA, None, None), *drawn(BOB, None, None), Move(ANNA, OPEN, 4)]
-    assert exchanged(CARDS, moves, [1, 2, 3, 4], 1) == [1, 4, 3, 2]
-
-
-def test_what_was_chosen_face_down_is_another_card_of_the_hand() -> None:
-    """Of a hand that is known, 1 and 2, 1 was thought to lie face down; 2 is turned up."""
-    moves = [*drawn(ANNA, 1, 2), Move(ANNA, OUT), Move(OUT, OPEN, 2)]
-    assert exchanged(CARDS, moves, [1], 1) == [2]
-
-
-def test_what_was_seen_elsewhere_is_not_exchanged() -> None:
-    moves = [*drawn(ANNA, None), *drawn(BOB, 2), Move(ANNA, OPEN, 2)]
-    assert exchanged(CARDS, moves, [1], 1) is None
-
-
-def test_exchanges_find_ways_that_are_ways() -> None:
-    random, found = Random(3), 0
-    for _ in range(300):
-        hidden = random.sample(range(1, 9), 4)
-        begun = [*drawn(ANNA, None, None), *drawn(BOB, None, None)]
-        last = [Move(random.choice((ANNA, BOB)), OPEN, random.randint(1, 8))]
-        moves = [*begun, *random.choice(([], [Trade(ANNA, BOB)])), *last]
-        things = exchanged(CARDS, moves, hidden, 1)
-        if things is not None:
-            found += 1
-            assert is_followed(CARDS, moves, dict(enumerate(things)))
-    assert found == 300
+    assert exchanged_singles(CARDS, moves, [1, 2, 3, 4], 1) == [1, 4, 3, 2]
 
 
 def followed(supply: Supply, moves: Sequence[Operation]) -> dict[int, Any] | None:

@@ -11,11 +11,12 @@ import pytest
 
 from kronika.core.contract.unseen import OPEN, Holds, Lacks, Move, Operation, Place, Supply, Trade
 from kronika.core.unseen.counting import is_excluded
-from kronika.core.unseen.exchange import Exchange, single_kinds
+from kronika.core.unseen.exchange import single_kinds
 from kronika.core.unseen.parts import parts
 from kronika.core.unseen.routes import Impossible
-from kronika.core.unseen.rows import Places, Row
+from kronika.core.unseen.rows import Places
 from kronika.core.unseen.solver import solve
+from support.exchanges import exchanged_kinds
 from support.small_decks import ANNA, BAG, BOB, BOX, CARDS, DECKS, OUT, drawn, is_followed, is_possible, some_record
 
 
@@ -144,15 +145,6 @@ def test_contents_that_were_counted_are_followed() -> None:
 # -- exchanges ----------------------------------------------------------------------------------------------------
 
 
-def exchanged(supply: Supply, moves: Sequence[Operation], things: Sequence[Any], last: int) -> list[Any] | None:
-    """What moved unseen when exchanges let the last operations happen too; None where they do not."""
-    before, new = moves[: len(moves) - last], moves[len(moves) - last :]
-    there = Places(supply).moved(before, things)
-    row = Row(0, None, (), tuple(before))
-    found = Exchange(single_kinds(supply), lambda thing: thing == "pass", [row], [tuple(things)], there)
-    return [*found.changed.get(0, things), *found.things] if found.run(new) else None
-
-
 def test_exchanges_are_for_single_things() -> None:
     assert single_kinds(CARDS) == set(range(1, 9))
     assert single_kinds(BOX) == {"black", "blue", "green"}
@@ -162,49 +154,28 @@ def test_exchanges_are_for_single_things() -> None:
 def test_what_is_needed_is_exchanged_for_what_lies_there() -> None:
     """Anna was thought to have drawn 1 and 2, Bob 3 and 4; she plays 4: 1 and 4 change places."""
     moves = [*drawn(ANNA, None, None), *drawn(BOB, None, None), Move(ANNA, OPEN, 4)]
-    assert exchanged(CARDS, moves, [1, 2, 3, 4], 1) == [4, 2, 3, 1]
-
-
-def test_what_was_chosen_face_down_is_another_card_of_the_hand() -> None:
-    """Of a hand that is known, 1 and 2, 1 was thought to lie face down; 2 is turned up."""
-    moves = [*drawn(ANNA, 1, 2), Move(ANNA, OUT), Move(OUT, OPEN, 2)]
-    assert exchanged(CARDS, moves, [1], 1) == [2]
+    assert exchanged_kinds(CARDS, moves, [1, 2, 3, 4], 1) == [4, 2, 3, 1]
 
 
 def test_two_exchanges_where_two_things_never_lay_together() -> None:
     """To choose nothing is thought first. It is 4, thought to be in the deck: 4 is drawn for 1, and chosen."""
     supply: Supply = {BAG: dict.fromkeys(range(1, 9), 1), ANNA: {"pass": 1}}
     moves = [*drawn(ANNA, None), Move(ANNA, OUT), Move(OUT, OPEN, 4)]
-    assert exchanged(supply, moves, [1, "pass"], 1) == [4, 4]
+    assert exchanged_kinds(supply, moves, [1, "pass"], 1) == [4, 4]
 
 
 def test_a_choice_that_is_always_allowed_is_thought_first() -> None:
     supply: Supply = {BAG: dict.fromkeys(range(1, 9), 1), ANNA: {"pass": 1}}
-    assert exchanged(supply, [*drawn(ANNA, None), Move(ANNA, OUT)], [1], 1) == [1, "pass"]
+    assert exchanged_kinds(supply, [*drawn(ANNA, None), Move(ANNA, OUT)], [1], 1) == [1, "pass"]
 
 
 def test_what_goes_out_of_sight_is_what_comes_to_light() -> None:
     """A card is put down and turned up at once."""
-    assert exchanged(CARDS, [*drawn(ANNA, None, None), Move(ANNA, OUT), Move(OUT, OPEN, 2)], [1, 2], 2) == [1, 2, 2]
-
-
-def test_what_was_seen_elsewhere_is_not_exchanged() -> None:
-    moves = [*drawn(ANNA, None), *drawn(BOB, 2), Move(ANNA, OPEN, 2)]
-    assert exchanged(CARDS, moves, [1], 1) is None
-
-
-def test_exchanges_find_ways_that_are_ways() -> None:
-    random, found = Random(3), 0
-    for _ in range(300):
-        hidden = random.sample(range(1, 9), 4)
-        begun = [*drawn(ANNA, None, None), *drawn(BOB, None, None)]
-        last = [Move(random.choice((ANNA, BOB)), OPEN, random.randint(1, 8))]
-        moves = [*begun, *random.choice(([], [Trade(ANNA, BOB)])), *last]
-        things = exchanged(CARDS, moves, hidden, 1)
-        if things is not None:
-            found += 1
-            assert is_followed(CARDS, moves, dict(enumerate(things)))
-    assert found == 300
+    assert exchanged_kinds(CARDS, [*drawn(ANNA, None, None), Move(ANNA, OUT), Move(OUT, OPEN, 2)], [1, 2], 2) == [
+        1,
+        2,
+        2,
+    ]
 
 
 def test_places_are_not_changed_in_place() -> None:

@@ -87,7 +87,7 @@ def test_what_a_face_lists(face: ModuleType) -> None:
 
 
 @over_faces
-def test_what_is_listed_is_there_and_what_mypy_is_told_is_the_same(face: ModuleType) -> None:
+def test_what_is_listed_is_there_and_what_mypy_sees_is_the_same(face: ModuleType) -> None:
     told = told_to_mypy(face)
     assert set(told) | {"__version__"} == set(face.__all__) | {"__version__"}
     for name, home in told.items():

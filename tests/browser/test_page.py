@@ -411,7 +411,7 @@ def test_a_browser_that_allows_no_more_addresses_goes_on(browser: Any, pages: di
     opened.close()
 
 
-def test_a_rule_is_told(browser: Any, pages: dict[str, Path]) -> None:
+def test_a_rule_is_reported(browser: Any, pages: dict[str, Path]) -> None:
     opened = Opened(browser, pages["tides"])
     opened.page.locator("a.rule", has_text="TT-2.3").first.click()
     assert opened.page.inner_text("#rule").startswith("TT-2.3")
@@ -557,7 +557,7 @@ def test_a_step_takes_less_than_a_frame_of_the_screen(browser: Any, pages: dict[
         took.push(performance.now() - begun); } return took.sort((a, b) => a - b)[took.length >> 1]; }"""
     )
     assert took < 16
-    opened.context.close()  # so many changes of the address at once are complained of
+    opened.context.close()  # many changes of the address at once are complained of
 
 
 @pytest.mark.skipif(not AXE, reason="no axe-core: `make test-browser` fetches it")

@@ -68,7 +68,7 @@ class Dying(Executor):
         return future
 
 
-def test_what_becomes_of_a_call_is_told_as_with_processes() -> None:
+def test_what_becomes_of_a_call_is_reported_as_with_processes() -> None:
     distributed = pytest.importorskip("distributed", reason="this needs `pip install distributed`")
     told = partial(Workers, here=this_program(), address=HERE)
     killed = told(Dying(distributed.KilledWorker("key", None, 5)))

@@ -77,7 +77,7 @@ def test_a_worker_with_another_program_is_refused_by_name(
     assert refusal(cluster, "far").startswith(f"error: --cluster: the worker runs another program: {why}. Start it")
 
 
-def test_a_worker_without_kronika_is_told_of(here: Path, cluster: Cluster, tmp_path: Path) -> None:
+def test_a_worker_without_kronika_is_reported(here: Path, cluster: Cluster, tmp_path: Path) -> None:
     (tmp_path / "sitecustomize.py").write_text("import sys\nsys.modules['kronika'] = None\n")
     cluster.worker(PYTHONPATH=str(tmp_path))
     assert "a worker has another Kronika, or none (" in refusal(cluster, "far")
@@ -114,7 +114,7 @@ def test_one_that_joins_late_with_another_program_is_refused(
 
 
 @pytest.mark.parametrize("name", ["mine.py", "aside.py"])
-def test_a_bot_of_ones_own_that_is_written_anew_is_not_played_as_it_was(
+def test_a_bot_of_ones_own_that_is_written_again_is_not_played_as_it_was(
     here: Path, cluster: Cluster, name: str
 ) -> None:
     """The worker has loaded it for the first games, with the module beside it; one that starts then plays the new."""

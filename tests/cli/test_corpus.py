@@ -25,7 +25,7 @@ def games(tmp_path: Path) -> Path:
 
 
 def spoil(games: Path) -> list[Path]:
-    """A sixth and a seventh point for a majority are told apart: the logs that have one are spoiled."""
+    """A sixth and a seventh point for a majority are distinguished: the logs that have one are spoiled."""
     spoiled = [log for log in sorted(games.iterdir()) if DAMAGE[0] in log.read_bytes()]
     for log in spoiled:
         log.write_bytes(log.read_bytes().replace(*DAMAGE))
@@ -308,7 +308,7 @@ def league(games: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.mark.parametrize("absolute", [0, 1, 2])
 def test_several_folders_are_one_thing(league: Path, absolute: int) -> None:
-    """Where so many of them are named from the root on, the names of all logs are told so."""
+    """Where several of them are named from the root on, all logs are."""
     folders = [league / "games" if absolute else "games", league / "cup" if absolute == 2 else "cup"]
     result = run("corpus", "check", *folders, "--format", "json")
     assert [log["path"] for log in json.loads(result.out)["logs"]] == [

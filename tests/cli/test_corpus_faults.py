@@ -163,7 +163,7 @@ def test_pins_that_another_program_sets_before_the_answer_stay(games: Path, monk
 # -- copying and moving -------------------------------------------------------------------------------------------
 
 
-def test_what_is_in_the_way_is_told_and_the_rest_is_copied(games: Path, tmp_path: Path) -> None:
+def test_what_is_in_the_way_is_reported_and_the_rest_is_copied(games: Path, tmp_path: Path) -> None:
     to = tmp_path / "to"
     to.mkdir()
     (to / "tides-0002.jsonl").symlink_to("nowhere")

@@ -76,7 +76,7 @@ def go_on(session: Session, random: Random) -> str:
 
 
 def some_moves(session: Session, random: Random, most: int) -> list[str]:
-    """Up to so many moves that go on from here."""
+    """Up to N moves that go on from here."""
     moves = []
     while len(moves) < most and session.actors:
         moves.append(go_on(session, random))

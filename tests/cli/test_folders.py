@@ -55,7 +55,7 @@ def test_a_file_of_something_else_is_counted_and_a_fault_when_strict(here: Path,
     assert passed in fine("corpus", "check", ".", "--against", "before.json").err
 
 
-def test_a_folder_that_cannot_be_listed_is_told_and_the_rest_is_checked(
+def test_a_folder_that_cannot_be_listed_is_reported_and_the_rest_is_checked(
     here: Path, whole: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (here / "shut").mkdir()

@@ -1,4 +1,4 @@
-"""`page`: one file that asks nobody for anything, in which no name acts, made of what the viewer is told."""
+"""`page`: one file that asks nobody for anything, in which no name acts, made of what the viewer is reported."""
 
 from __future__ import annotations
 
@@ -211,7 +211,7 @@ def test_splices_make_lists_in_which_things_are_twice(seed: int) -> None:
     assert list(lists([list(splices([], old)), list(splices(old, new))])) == [old, new]
 
 
-def test_numbers_in_a_row_are_told_by_how_many_follow() -> None:
+def test_numbers_in_a_row_are_reported_by_how_many_follow() -> None:
     assert list(compact_runs([5, 6, 7, 8, 3, 2, 9, 10])) == [5, -3, 3, 2, 9, -1]
     assert unrolled([5, -3, 3, 2, 9, -1]) == [5, 6, 7, 8, 3, 2, 9, 10]
 
@@ -220,7 +220,7 @@ def test_numbers_in_a_row_are_told_by_how_many_follow() -> None:
 
 
 def entries(signs: str) -> list[Any]:
-    """`e` is an event, `u2` takes two back, `r2` restores two, `n` is a note, `s` says names or tags anew."""
+    """`e` is an event, `u2` takes two back, `r2` restores two, `n` is a note, `s` says names or tags once more."""
     made: list[Any] = []
     for sign, number in re.findall(r"([eurns])(\d?)", signs):
         events = int(number or 1)
@@ -349,7 +349,7 @@ def test_what_is_not_to_be_known_of_points_is_not_there(here: Path) -> None:
     assert set(film(page_of(session))["points"]["dyes"]) <= {"red", "black", "blue", "green"}
 
 
-def test_the_end_and_what_is_unconfirmed_are_told(here: Path) -> None:
+def test_the_end_and_what_is_unconfirmed_are_reported(here: Path) -> None:
     """As `score` tells them, in lines."""
     told = " ".join(fine("score", ROOT / WHOLE).out.split())
     text = fine("page", ROOT / WHOLE, "--out", "-").out

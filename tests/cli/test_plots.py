@@ -419,7 +419,7 @@ def test_seats_differ_by_more_than_hue(tiny: Path) -> None:
 
 
 def test_long_names_are_cut_and_stay_apart() -> None:
-    """Two that begin the same for 199 letters are told apart by their seats."""
+    """Two that begin the same for 199 letters are distinguished by their seats."""
     names = ["W" * 200, "i" * 199 + "a", "i" * 199 + "b", "Dana"]
     labels = seat_channels(names).labels
     assert len(set(labels)) == 4
@@ -484,7 +484,7 @@ def test_every_game_is_drawn(game: str, tmp_path: Path) -> None:
 
 
 def test_the_plot_of_the_docs_is_what_is_drawn_now() -> None:
-    """`kronika stats fixtures/games/tides/shared-victory.jsonl --plot docs/pictures/plot.svg` draws it anew."""
+    """`kronika stats fixtures/games/tides/shared-victory.jsonl --plot docs/pictures/plot.svg` draws it again."""
     log = ROOT / "fixtures" / "games" / "tides" / "shared-victory.jsonl"
     drawn_now = fine("stats", log, "--plot", "-").out
     assert (ROOT / "docs" / "pictures" / "plot.svg").read_text(encoding="utf-8") == drawn_now

@@ -143,8 +143,8 @@ def test_standings_name_faults_by_kind(here: Path) -> None:
     assert bad["faults"]["crashed"]["count"] + tired["resigned"] == 6
 
 
-def test_games_lost_by_a_fault_are_told_of_again(here: Path) -> None:
-    """The same command plays nothing anew, so it must not look as if all were well: the logs are there."""
+def test_games_lost_by_a_fault_are_reported_again(here: Path) -> None:
+    """The same command plays nothing again, so it must not look as if all were well: the logs are there."""
     words = ("simulate", "tides", "-n", 2, "--bots", f"{WRONG} dies,first", "--out", "games")
     first, again = run(*words), run(*words)
     assert (first.status, first.err) == (again.status, again.err) == (1, first.err)
@@ -157,7 +157,7 @@ def test_games_lost_by_a_fault_are_told_of_again(here: Path) -> None:
 @pytest.mark.skipif(os.name != "posix", reason="processes are looked for by POSIX signals")
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_one_that_does_not_end_by_itself_ends_with_the_command(jobs: int, here: Path) -> None:
-    """Whoever ends the command from outside leaves no program behind, and no game that looks lost by a fault."""
+    """Anyone who ends the command from outside leaves no program behind, and no game that looks lost by a fault."""
     Path("bot.sh").write_text(f"echo $$ >> pids\nexec {WRONG.removeprefix('program:')} stays\n")
     words = ["tournament", "--game", "tides", "--bot", "A=program:sh bot.sh", "--bot", "B=first"]
     words += ["--games", "400", "--out", "cup", "--jobs", str(jobs)]

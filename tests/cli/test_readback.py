@@ -48,7 +48,7 @@ def test_a_replay_is_played_line_by_line(logs: Path, game: str) -> None:
 
 @pytest.mark.parametrize("game", game_names())
 def test_every_move_that_is_listed_can_be_typed(logs: Path, game: str, tmp_path: Path) -> None:
-    """In the middle of a game, whoever may act."""
+    """In the middle of a game, at the turn of anyone."""
     before = load(str(the_log(logs, game)))
     table = Session(before.game, before.header)
     for event in before.line.events[: len(before.line.events) // 2]:

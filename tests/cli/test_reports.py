@@ -371,7 +371,7 @@ def test_a_packed_log_has_no_lines_to_show(shell: Shell, tmp_path: Path) -> None
     assert out == "::error file=torn.kpack,title=incomplete::torn.kpack:4: the packed log is cut short\n"
 
 
-def test_rulings_are_told_apart_by_game() -> None:
+def test_rulings_are_distinguished_by_game() -> None:
     place = Place("a.jsonl", 2)
     cases = [
         Case(place, game=game, problems=(Problem(place, "illegal", "no", (rule,)),))

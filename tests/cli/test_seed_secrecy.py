@@ -67,7 +67,7 @@ def program() -> Player:
 
 
 def numbers_of(game: int, number: int, monkeypatch: pytest.MonkeyPatch) -> int:
-    """What Anna's program has to draw from after so many events of a game with this number."""
+    """What Anna's program has to draw from after N events of a game with this number."""
     process = Process()
     monkeypatch.setattr(program_bot, "running_engine", lambda described, name: process)
     session = Session.new("tides", ["Anna", "Bob"], seed=7)
@@ -129,7 +129,7 @@ def seed_of(log: str) -> int:
 def test_in_bulk_a_small_seed_is_found_by_the_hand_it_deals_and_by_nothing_else(here: Path) -> None:
     """The hand is what a given seed deals; the number to draw from never tells it. Without --seed nothing is found.
 
-    In a game of so many cards that no other seed deals the same.
+    In a game of N cards that no other seed deals the same.
     """
     game = "ancient_knowledge"
     fine("simulate", game, "--bots", tries(), "--maxmoves", 2, "--seed", 5, "--out", "given")

@@ -40,7 +40,7 @@ def test_all_or_none_of_the_moves_are_kept(club: str) -> None:
     assert Path(club).read_bytes() == before
 
 
-def test_nothing_is_told_that_nobody_has_seen(club: str) -> None:
+def test_nothing_is_reported_that_nobody_has_seen(club: str) -> None:
     shown = fine("show", club).out
     assert shown.count("hand     4 tiles") == 1
     assert shown.count("hand     6 tiles") == 1
@@ -208,7 +208,7 @@ def lines(session: Session) -> Iterator[str]:
 
 
 def recorded_at_a_terminal(folder: Path, session: Session, events: int) -> str:
-    """Types so many lines, from the first outcome on; the screen."""
+    """Types N lines, from the first outcome on; the screen."""
     names = [word for name in session.players for word in ("-p", name)]
     terminal = Terminal("new", session.game.name, *names, "--witness", "bystander", "table.jsonl", cwd=folder)
     for line in list(lines(session))[:events]:

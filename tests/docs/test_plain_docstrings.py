@@ -100,6 +100,33 @@ def test_docstrings_and_comments_have_the_words_of_the_field(module: str) -> Non
     assert odd_words((ROOT / module).read_text(encoding="utf-8")) == []
 
 
+UNKNOWN_WORDS = re.compile(r"(?<![a-z])((is|are|was|were) told|whoever|so many|the own|anew)(?![a-z])", re.IGNORECASE)
+"""Words that nobody looks for: tests have none of them in names, docstrings and comments."""
+
+
+def unknown_words(source: str) -> list[str]:
+    """These words in a test file, each with its line."""
+    texts = [*docstrings(ast.parse(source))]
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type == tokenize.COMMENT or (token.type == tokenize.NAME and token.string.startswith("test_")):
+            texts.append((token.start[0], token.string))
+    return [f"{line}: {text}" for line, text in texts if UNKNOWN_WORDS.search(text.replace("_", " "))]
+
+
+def test_tests_have_words_that_people_look_for() -> None:
+    files = {path for path in (ROOT / "tests").rglob("*.py") if path.parent.name != "docs"}
+    found = {path.name: unknown_words(path.read_text(encoding="utf-8")) for path in files}
+    assert {name: words for name, words in found.items() if words} == {}
+
+
+@pytest.mark.parametrize(
+    "source", ["def test_who_is_told() -> None: ...", 'X = 1\n"""Whoever asks."""', "x = 1  # the own hand"]
+)
+def test_such_a_word_is_found_in_a_name_a_docstring_and_a_comment(source: str) -> None:
+    assert unknown_words(source) != []
+    assert unknown_words(f"x = {source!r}") == [], "what a test types is data"
+
+
 def test_an_odd_word_is_found_in_a_later_sentence_and_in_a_comment() -> None:
     assert odd_words('"""Fine. The card fell."""') != []
     assert odd_words("x = 1  # what the other told") != []

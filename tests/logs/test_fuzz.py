@@ -112,7 +112,7 @@ def check_log(random: Random, folder: Path) -> None:
 
 
 def has_stayed(fault: Fault) -> bool:
-    """Is this a digest of an older format in a newer log, which `convert` and `seal` make anew?"""
+    """Is this a digest of an older format in a newer log, which `convert` and `seal` make again?"""
     return fault.code == "digest" and "as an older format had it" in fault.message
 
 

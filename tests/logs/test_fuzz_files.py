@@ -206,7 +206,7 @@ def spoilt(kind: str, first: int, folder: Path) -> Iterator[int]:
 
 
 def run(kind: str, first: int, most: int, folder: Path) -> int:
-    """Spoils files until so many bytes are read; how many files."""
+    """Spoils files until N bytes are read; how many files."""
     total = files = 0
     for size in spoilt(kind, first, folder):
         total, files = total + size, files + 1

@@ -261,7 +261,7 @@ UNDONE = b'{"by":"chance","do":{"type":"prize","value":3}}\n' + b'{"undo":1}\n{"
 
 
 @pytest.mark.parametrize("before", [b"", b"\n" * 8])
-def test_a_log_has_so_many_lines_and_no_more(tmp_path: Path, before: bytes) -> None:
+def test_a_log_has_n_lines_and_no_more(tmp_path: Path, before: bytes) -> None:
     header = data_of(duel_game(()))
     path = tmp_path / "g.jsonl"
     full = UNDONE[: len(UNDONE) - 11 * len(before)]
@@ -276,7 +276,7 @@ def test_a_log_has_so_many_lines_and_no_more(tmp_path: Path, before: bytes) -> N
 
 
 @pytest.mark.parametrize("name", ["g.jsonl", "g.kpack"])
-def test_a_log_of_so_many_records_is_read_and_no_longer_one(
+def test_a_log_of_n_records_is_read_and_no_longer_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     session = duel_game()
@@ -289,7 +289,7 @@ def test_a_log_of_so_many_records_is_read_and_no_longer_one(
     assert (fault.line, fault.code) == (len(session.history) + 1, "syntax")
 
 
-def test_a_file_of_just_so_many_bytes_is_read(tmp_path: Path) -> None:
+def test_a_file_of_just_n_bytes_is_read(tmp_path: Path) -> None:
     path = tmp_path / "a"
     path.write_bytes(b"x" * 4096)
     assert len(read_whole(str(path), 4096, "a script")) == 4096

@@ -77,7 +77,7 @@ def everything() -> list[Mutant]:
 
 @cache
 def sample(size: int = SIZE, seed: int = SEED) -> list[Mutant]:
-    """So many, from each room by its share; in an order of chance, so that each beginning is a sample too."""
+    """This many, from each room by its share; in an order of chance, so that each beginning is a sample too."""
     rooms: dict[str, list[Mutant]] = defaultdict(list)
     for mutant in everything():
         rooms[mutant.room].append(mutant)

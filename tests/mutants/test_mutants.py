@@ -57,7 +57,7 @@ def test_a_return_a_condition_a_statement() -> None:
     }
 
 
-def test_what_a_call_runs_is_told_from_what_a_module_runs() -> None:
+def test_what_a_call_runs_is_distinguished_from_what_a_module_runs() -> None:
     source = "class A:\n    b = 1\n    def c(self, d=2):\n        return 3"
     told = {(ast.unparse(change.old), change.where, change.inside) for change in changes(ast.parse(source))}
     assert told == {("1", ".A", False), ("2", ".A", False), ("3", ".A.c", True), ("return 3", ".A.c", True)}
@@ -72,7 +72,7 @@ def test_a_fact_is_changed_and_nothing_else() -> None:
 
 
 def test_a_room_that_is_entered_later_is_read_with_the_change(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody has its functions yet; who meets the change is told."""
+    """Nobody has its functions yet; who meets the change is reported."""
     pytest.importorskip("coverage", reason="the group `mutants` is not installed")
     from mutants.trial import Ground
 

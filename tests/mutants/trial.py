@@ -2,7 +2,7 @@
 
 Most changes stand in a function that nothing has run yet: the forked process gives the function its changed code, and
 reads a room that is entered later (`core.basics.lazy`) with the change. What runs as modules are read (a constant, a
-class, a table of facts) needs them read anew: the forked process forgets all modules of the project and reads the tests
+class, a table of facts) needs them read again: the forked process forgets all modules of the project, and reads tests
 again.
 """
 
@@ -32,7 +32,7 @@ from mutants.surroundings import ARGUMENTS, Surroundings, forgetting, name_of
 
 MEMORY = 4 << 30
 PATIENCE, TIMES = 3.0, 10
-"""A test may take so many seconds, and so many times as long as it took, of the processor's time."""
+"""A test may take this many seconds, and this many times as long as it took, of the processor's time."""
 NIGHT = 60
 """Seconds by the clock after which who waits for something waits for ever."""
 SAID = 1000
@@ -51,7 +51,7 @@ Say = Callable[[str], None]
 
 
 class Ground(Surroundings):
-    """A plugin of pytest: reads all tests, and instead of running them does as it is told, with the tests at hand."""
+    """A plugin of pytest: reads all tests, and instead of running them does as it is asked, with the tests at hand."""
 
     def __init__(self, then: Callable[[Ground], None]) -> None:
         self._then = then
@@ -93,7 +93,7 @@ class Ground(Surroundings):
         return _forked(child)
 
     def anew(self, mutant: Mutant | None, tests: Sequence[Test]) -> Answer:
-        """Tries a change anywhere, or none: all modules are read anew."""
+        """Tries a change anywhere, or none: all modules are read again."""
 
         def child(say: Say) -> None:
             say(f"noticed {READ}")
@@ -213,7 +213,7 @@ def _forget_modules() -> None:
 
 
 def _change_what_is_read(mutant: Mutant) -> list[str]:
-    """Whoever reads the file gets the changed one; the list tells whether somebody did."""
+    """Anyone who reads the file gets the changed one; the list tells whether somebody did."""
     path, met = str(ROOT / mutant.file), []
     if mutant.operator == "fact":
         text, read_text = facts(mutant), Path.read_text
@@ -234,6 +234,6 @@ def _change_what_is_read(mutant: Mutant) -> list[str]:
         met.append(path)
         return compile(tree, path, "exec", dont_inherit=True)
 
-    # As above: whoever loads the module in this process, which ends with the trial, gets the changed program.
+    # As above: anyone who loads the module in this process, which ends with the trial, gets the changed program.
     importlib.machinery.SourceFileLoader.get_code = changed  # type: ignore[method-assign, assignment]  # as above
     return met

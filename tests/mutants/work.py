@@ -27,7 +27,7 @@ The cheapest are asked first: of 541 mutants that were noticed within 30 seconds
 VERDICTS = ("uncovered", "unfit", "lived", *NOTICED)
 """Where tests are asked in turns: what is said further right counts."""
 Way = Callable[[Mutant | None, Sequence[Test]], Answer]
-"""How a mutant is tried: in place or anew."""
+"""How a mutant is tried: in place or again."""
 PICTURES = "::test_the_end_of_an_example["
 """Pictures that were read and pinned are asked about what draws them alone."""
 
@@ -41,7 +41,7 @@ with these words in their path, which no replay needs, they are asked as others 
 
 
 def asked(mutant: Mutant, unfit: set[str], budget: float) -> tuple[bool, list[Test]]:
-    """Must modules be read anew? And which tests are asked, the cheapest first: those of its room, then the others.
+    """Must modules be read again? And which tests are asked, the cheapest first: those of its room, then the others.
 
     Its room has half of the time, within it those that are called after its module come first, then those that run
     something of it.
@@ -83,7 +83,7 @@ def _affordable(found: list[Test], budget: float) -> Iterator[Test]:
 
 
 def _turns(mutant: Mutant, chosen: list[Test]) -> Iterator[list[Test]]:
-    """The tests of its room, then the others: to read these anew takes longer than the first need to notice it."""
+    """The tests of its room, then the others: to read these again takes longer than the first need to notice it."""
     for home in (True, False):
         if turn := [test for test in chosen if _at_home(test.name, mutant) is home]:
             yield turn
@@ -161,7 +161,7 @@ def done(*, first: bool = False) -> dict[str, dict[str, object]]:
 
 
 def due(size: int, again: bool, seed: int) -> list[Mutant]:
-    """Those of the first so many of the sample that were not tried; once more those that lived and are not listed."""
+    """Those of the first N of the sample that were not tried; once more those that lived and are not listed."""
     tried, listed = done(), survivors()
     repeated = ("unfit", "lived", "uncovered") if again else ("unfit",)
     left = [m for m in sample(SIZE, seed)[:size] if m.key not in tried or tried[m.key]["verdict"] in repeated]

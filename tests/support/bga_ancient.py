@@ -87,7 +87,7 @@ class AncientArchive(Saved):
     # -- effects ------------------------------------------------------------------------------------------------
 
     def _effects(self, effects: Sequence[Any], by: int, after: Any) -> int:
-        """The first of the effects, or several that are told together; how many."""
+        """The first of the effects, or several that are reported together; how many."""
         first = effects[0]
         if isinstance(first, (timeline.KnowledgeRemoved, timeline.KnowledgeAdded)):
             same = list(takewhile(lambda one: type(one) is type(first) and one.source == first.source, effects))

@@ -39,7 +39,7 @@ def _dask(*words: str, python: tuple[str, ...] = (sys.executable,), **environmen
 
 @contextmanager
 def running(workers: int = 0) -> Iterator[Cluster]:
-    """A cluster with so many workers; none of it is left behind."""
+    """A cluster with N workers; none of it is left behind."""
     pytest.importorskip("distributed", reason="this needs `pip install distributed`")
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))

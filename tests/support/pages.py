@@ -85,7 +85,7 @@ def frames(text: str, game: int = 0) -> list[list[int]]:
 
 
 def lists(changes: Sequence[Any]) -> Iterator[list[int]]:
-    """The lists that splices tell, each by what is other than in the one before; of None nothing is told."""
+    """The lists that splices tell, each by what is other than in the one before; of None nothing is reported."""
     numbers: list[int] = []
     for change in changes:
         for at, removed, *inserted in change or ():

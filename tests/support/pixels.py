@@ -29,7 +29,7 @@ class Pixels(NamedTuple):
         return red, green, blue
 
     def blocks(self, size: int) -> Iterator[float]:
-        """How bright, 0 to 255, each square of so many dots is, row by row; those at the edges may be smaller."""
+        """How bright, 0 to 255, each square of N dots is, row by row; those at the edges may be smaller."""
         for top in range(0, self.height, size):
             rows = self.rows[top : top + size]
             for left in range(0, self.width, size):
@@ -82,7 +82,7 @@ def _rows(data: bytes, wide: int, deep: int) -> Iterator[bytes]:
 
 
 def _row(filtered: int, line: bytes, above: bytes, deep: int) -> bytes:
-    """A row as it was before one of PNG's filters: each byte is told by how it differs from its neighbours."""
+    """A row as it was before one of PNG's filters: each byte is its difference from its neighbours."""
     if filtered == 0:
         return line
     if filtered == 2:

@@ -50,7 +50,7 @@ class Tables:
         return given
 
     def _named(self, players: int | Sequence[str] | None) -> tuple[str, ...]:
-        """The names of so many players, or of as many as is usual."""
+        """The names of N players, or of as many as is usual."""
         if players is None or isinstance(players, int):
             return self.names[: players or self.players]
         return tuple(players)

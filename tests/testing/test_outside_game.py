@@ -44,7 +44,7 @@ def test_its_examples_say_what_its_rules_say(run: Run) -> None:
     assert (done.returncode, done.stderr) == (0, "3 examples: all as the book says.\n"), done.stdout
 
 
-def test_what_lies_in_a_safe_is_told_to_nobody_else(run: Run) -> None:
+def test_what_lies_in_a_safe_is_reported_to_nobody_else(run: Run) -> None:
     """BA-1.3, at the command line: the safe of another, what it is worth, and the move that filled it."""
     people = [word for name in ("Anna", "Bob", "Cyril") for word in ("-p", name)]
     moves = ("Anna: stow 3", "Bob: stow 1", "Cyril: stow 2", "pay", "load")

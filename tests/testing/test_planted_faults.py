@@ -666,7 +666,7 @@ def test_a_rule_that_nothing_can_cite_must_be_one(monkeypatch: pytest.MonkeyPatc
     assert "with its reason" in str(failure(GAME, "test_rules_that_nothing_can_cite_are_rules"))
 
 
-def test_a_view_as_games_had_it_before_is_told_what_it_lacks() -> None:
+def test_a_view_as_games_had_it_before_is_refused_with_what_it_lacks() -> None:
     """Games written before `core.view.View` have none of its fields: that they lack `due` would say little."""
 
     class Bare(Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""`amend`: a wrong record is put right, and everybody is told what came of it."""
+"""`amend`: a wrong record is put right, and everybody learns what came of it."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_a_wrong_outcome_is_put_right(log: Path) -> None:
     assert load("g.jsonl").history[-1] == Note("a close one")
 
 
-def test_the_effects_of_the_new_record_are_told(log: Path) -> None:
+def test_the_effects_of_the_new_record_are_reported(log: Path) -> None:
     done = fine("amend", "g.jsonl", 3, "play 1")
     assert done.lines == [
         "  10  Bob: play 1",

@@ -234,7 +234,7 @@ def test_a_plot_has_every_player_s_share_after_every_event(log: str, here: Path)
     assert run("analyse", log, "--plot", "q.svg", "--format", "json").status == 2
 
 
-def test_what_can_not_be_written_is_told_before_the_work(log: str) -> None:
+def test_what_can_not_be_written_is_reported_before_the_work(log: str) -> None:
     Path("there").write_bytes(b"mine")
     for more, why in (
         (("--notes", "there"), "exists already"),
@@ -249,7 +249,7 @@ def test_what_can_not_be_written_is_told_before_the_work(log: str) -> None:
     assert not Path("one").exists()
 
 
-def test_a_seat_is_told_of_events_and_the_referee_of_records(log: str) -> None:
+def test_a_seat_hears_of_events_and_the_referee_of_records(log: str) -> None:
     """Beside notes and what was taken back the numbers are not the same."""
     more = ("--bot", "first", "--playouts", "20")
     assert re.search(r"^Costliest of \w+: record \d", fine("analyse", log, *more).out, re.MULTILINE)

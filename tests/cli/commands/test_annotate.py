@@ -383,7 +383,7 @@ def test_the_time_is_utc_to_the_second(monkeypatch: pytest.MonkeyPatch) -> None:
     assert abs((datetime.now(UTC) - datetime.fromisoformat(said)).total_seconds()) < 5
 
 
-def test_a_note_on_what_was_taken_back_is_told_so(log: Path) -> None:
+def test_a_note_on_what_was_taken_back_says_so(log: Path) -> None:
     """It is where the person said; but what now stands there has another number."""
     fine("amend", "g.jsonl", "2", "play 3")
     done = fine("note", "g.jsonl", "--at", "2", "--mark", "?")
@@ -412,7 +412,7 @@ def test_a_note_on_what_was_taken_back_is_told_so(log: Path) -> None:
     ids=" ".join,
 )
 @pytest.mark.parametrize("viewer", ["Anna", "everyone"])
-def test_why_a_bot_has_lost_is_told_to_no_player(words: list[str], viewer: str, here: Path) -> None:
+def test_why_a_bot_has_lost_is_reported_to_no_player(words: list[str], viewer: str, here: Path) -> None:
     """The refusal of its last move names the hand of its seat."""
     _write_forfeited("g.jsonl")
     command, *rest = words

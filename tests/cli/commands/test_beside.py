@@ -269,7 +269,7 @@ def test_nothing_that_it_says_acts(tmp_path: Path) -> None:
 
 
 def test_what_is_written_is_there_or_said_not_to_be(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A disk that is full: the difference is told all the same, and no half of a file is left."""
+    """A disk that is full: the difference is reported all the same, and no half of a file is left."""
     os.chdir(tmp_path)
 
     def full(*args: Any) -> int:

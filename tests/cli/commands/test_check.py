@@ -1,4 +1,4 @@
-"""`validate`, `diff`, `coverage`: findings are told with their place, and the exit status says if there are any."""
+"""`validate`, `diff`, `coverage`: findings are reported with their place, and the exit status says if there are any."""
 
 from __future__ import annotations
 
@@ -569,7 +569,7 @@ def test_coverage_of_a_game_without_a_spec(tiny: Path) -> None:
 
 
 def test_coverage_of_faulty_logs(tiny: Path) -> None:
-    """What could be replayed is counted, and the fault is told."""
+    """What could be replayed is counted, and the fault is reported."""
     tiny.write_bytes(tiny.read_bytes()[:-9])
     done = run("coverage", "duel.jsonl", "--format", "text")
     assert done.status == 1

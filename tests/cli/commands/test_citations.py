@@ -121,7 +121,7 @@ def test_as_json(mini: Path) -> None:
     assert fine("rules", "diff", "old.md", "old.md", "--format", "json").json == []
 
 
-def test_only_the_words_around_a_change_are_told(mini: Path) -> None:
+def test_only_the_words_around_a_change_are_reported(mini: Path) -> None:
     long = " ".join(f"w{n}" for n in range(60))
     for name, word in (("old.md", "one"), ("new.md", "two")):
         (mini / name).write_text(f"- **DU-1** {long} {word} {long}\n")
@@ -237,7 +237,7 @@ def test_rules_are_confirmed_one_by_one(mini: Path) -> None:
     assert '"DU-4" = ' in (package() / "confirmed.toml").read_text()
 
 
-def test_an_audit_writes_nothing_unless_it_is_told_to(mini: Path) -> None:
+def test_an_audit_writes_nothing_unless_it_is_asked_to(mini: Path) -> None:
     before = sorted(os.listdir(package()))
     run("rules", "audit", "mini")
     assert [name for name in sorted(os.listdir(package())) if name != "__pycache__"] == [
@@ -265,7 +265,7 @@ def test_a_game_without_rules(here: Path, duel: dict[str, str]) -> None:
 
 
 @pytest.mark.parametrize("name", SHIPPED)
-def test_whoever_changes_a_rule_looks_at_what_cites_it(name: str) -> None:
+def test_who_changes_a_rule_looks_at_what_cites_it(name: str) -> None:
     """`kronika rules audit GAME` says what that is; when it has been looked at, `--accept` confirms the rule."""
     assert [(doubt.number, doubt.why) for doubt in audit(get_game(name), citations(get_game(name)))] == []
 

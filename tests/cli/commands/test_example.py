@@ -270,7 +270,7 @@ def test_coverage_of_examples_of_no_game(files: Path) -> None:
     [("example", "check"), ("example", "list"), ("coverage", "--examples"), ("rules", "diff", "tides")],
     ids=" ".join,
 )
-def test_a_misspelt_game_is_told_where_a_file_or_a_game_may_stand(here: Path, words: tuple[str, ...]) -> None:
+def test_a_misspelt_game_is_reported_where_a_file_or_a_game_may_stand(here: Path, words: tuple[str, ...]) -> None:
     done = run(*words, "tidse")
     assert (done.status, done.out) == (3, "")
     assert done.err == "error: tidse: there is no such file, and no such game. Did you mean tides?\n"
@@ -469,7 +469,7 @@ def test_an_example_that_moves_nothing_is_one_picture(files: Path) -> None:
     assert Read(Path("EX-1.html").read_text()).texts["figcaption"] == ["Position"]
 
 
-def test_an_example_without_a_position_is_told(files: Path) -> None:
+def test_an_example_without_a_position_is_reported(files: Path) -> None:
     Path("no.toml").write_text(GOOD.replace("won = {", "wan = {"))
     fine("example", "show", "no.toml#A-2", "--out", "no.html")
     assert "given.wan" in Path("no.html").read_text()

@@ -13,7 +13,7 @@ UNCONFIRMED = (
     "the expected values are those that the program computed: compare them with the book, then remove `unconfirmed`"
 )
 
-# Four cards each are left after the first picks; Anna's second pick is taken back and made anew.
+# Four cards each are left after the first picks; Anna's second pick is taken back and made again.
 MOVES = """\
 chance: deal 1 2 3 4 5 / 6 7 8 9 10
 Anna: pick 1

@@ -48,7 +48,7 @@ def test_the_events_of_a_folder(games: Path) -> None:
     assert done.err == "3 events in 2 logs.\n"  # what was taken back is none of them
 
 
-def test_what_is_found_can_be_shown_as_it_is_told(games: Path) -> None:
+def test_what_is_found_can_be_shown_as_it_is_reported(games: Path) -> None:
     address, move, *_ = fine("find", "games", "--rule", "TT-4.5", "-n", 1).lines
     log, _, n = address.split()
     assert move.strip() in fine("replay", log, "--from", n, "--to", n).out
@@ -177,7 +177,7 @@ def test_nothing_that_is_there_is_overwritten(games: Path) -> None:
         (("--example", "nowhere/e.toml"), "No such file"),
     ],
 )
-def test_what_can_not_be_written_is_told_before_anything_is_sought(
+def test_what_can_not_be_written_is_reported_before_anything_is_sought(
     games: Path, words: tuple[str, ...], why: str
 ) -> None:
     done = run("find", "games", "--effect", "won", *words)
@@ -234,7 +234,7 @@ def test_the_same_for_any_number_of_processes(games: Path, duel: dict[str, str])
 
 
 def test_a_pattern_that_never_ends_elsewhere_ends_here(tmp_path: Path) -> None:
-    """In a name as long as they get; what takes too long even so is told, with the move."""
+    """In a name as long as they get; what takes too long even so is reported, with the move."""
     name = "a" * 180
     moves = [move.replace("Anna", name) for move in DUEL_MOVES[:3]]
     write_log(str(tmp_path / "g.jsonl"), duel_game(moves, (name, "Bob")))

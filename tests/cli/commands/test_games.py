@@ -83,7 +83,7 @@ def test_rules_as_json() -> None:
 
 
 def test_rules_as_they_were_written_are_what_is_compared(here: Path) -> None:
-    """Whoever has no checkout words a rule anew in what this writes."""
+    """Anyone who has no checkout words a rule again in what this writes."""
     for file in (ROOT / "core" / "games").glob("*/SPEC.md"):
         name = file.parent.name
         spec = fine("rules", name, "--format", "markdown").out

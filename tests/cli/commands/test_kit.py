@@ -159,7 +159,7 @@ def spoil(kit: Path) -> None:
     Path("answers/games/001-out.json").write_text(json.dumps({"states": states}))
 
 
-def test_what_differs_is_told_with_where_both_values_and_the_rules(kit: Path) -> None:
+def test_what_differs_is_reported_with_where_both_values_and_the_rules(kit: Path) -> None:
     spoil(kit)
     done = run("kit", "check", "kit", "answers")
     assert done.status == FINDING
@@ -223,7 +223,7 @@ export { start, play, tell };
 
 @pytest.mark.skipif(NODE is None, reason="the runner in JavaScript needs node, which is not installed")
 @pytest.mark.parametrize("form", ["mjs", "js"])
-def test_an_engine_in_javascript_is_told_what_it_does_against_which_rule(kit: Path, form: str) -> None:
+def test_an_engine_in_javascript_learns_what_it_does_against_which_rule(kit: Path, form: str) -> None:
     text = JS if form == "mjs" else JS.replace("export {", "module.exports = {")
     Path(f"engine.{form}").write_text(text)
     done = subprocess.run(

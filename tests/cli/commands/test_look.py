@@ -221,12 +221,12 @@ def test_replay_as_json(tiny: Path) -> None:
 
 
 def test_replay_as_json_hides_too(sealed: Path) -> None:
-    """Nor does a digest give it away: whoever can guess could try the four cards."""
+    """Nor does a digest give it away: anyone who can guess could try the four cards."""
     (_, entry) = fine("replay", sealed, "--format", "json", "--as", "Bob").json
     assert entry == {"n": 2, "text": "Anna: play ?", "by": "Anna", "effects": []}
 
 
-def test_replay_as_json_for_a_seat_has_effects_as_they_are_told(tiny: Path) -> None:
+def test_replay_as_json_for_a_seat_has_effects_as_they_are_shown(tiny: Path) -> None:
     """The fields of an effect may hold what the seat may not know; the clause is made for the seat."""
     entry = fine("replay", tiny, "--format", "json", "--as", "Bob").json[2]
     assert entry["effects"] == [{"text": "Anna shows 4, Bob shows 2", "rule": "DU-2"}]
@@ -463,7 +463,7 @@ def test_at_where_nothing_is(whole: Path, command: str) -> None:
 
 @pytest.mark.parametrize("command", LOOKS)
 def test_a_log_that_derives_otherwise_is_shown_with_a_warning(whole: Path, command: str) -> None:
-    """At most three are told: `validate` lists them all."""
+    """At most three are reported: `validate` lists them all."""
     lines = [json.loads(line) for line in whole.read_text().splitlines()]
     for line in lines[2:]:
         line["state"] = "0123456789abcdef"

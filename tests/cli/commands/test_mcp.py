@@ -174,7 +174,7 @@ def test_the_official_client_plays_every_game_to_its_end(mode: str, version: str
 
 
 async def played(at: Any, name: str, most: int) -> None:
-    """A game of so many moves at most, and what can be read of it."""
+    """A game of N moves at most, and what can be read of it."""
     random = Random(name)
     shown = (await at.call_tool("new", {"game": name})).structured_content
     session = shown["session"]
@@ -194,7 +194,7 @@ async def played(at: Any, name: str, most: int) -> None:
     assert f"**{number[1]}**" in rule.text
 
 
-def test_the_official_client_is_told_what_is_wrong() -> None:
+def test_the_official_client_learns_what_is_wrong() -> None:
     async def ask() -> None:
         async with client(mode="legacy") as at:
             from mcp.shared.exceptions import MCPError

@@ -21,7 +21,7 @@ def test_new_writes_the_header_and_the_chance_that_is_due(here: Path) -> None:
     assert (here / "game.jsonl").read_bytes() == data_of(tides_game((), tags={"event": "Final = last"}))
 
 
-def test_new_makes_a_seed_up_where_it_is_told_to_and_says_so(here: Path) -> None:
+def test_new_makes_a_seed_up_where_it_is_asked_to_and_says_so(here: Path) -> None:
     for name in ("a.jsonl", "b.jsonl"):
         done = fine("new", "tides", "-p", "Anna", "-p", "Bob", "--chance", "auto", name)
         seed = load(name).header.seed
@@ -31,7 +31,7 @@ def test_new_makes_a_seed_up_where_it_is_told_to_and_says_so(here: Path) -> None
 
 
 def test_new_in_a_script_without_a_seed_leaves_chance_due(here: Path) -> None:
-    """Nothing is invented for whoever means to enter it."""
+    """Nothing is invented for anyone who means to enter it."""
     fine("new", "tides", "-p", "Anna", "-p", "Bob", "game.jsonl")
     assert load("game.jsonl").header.seed is None
     assert load("game.jsonl").history == []

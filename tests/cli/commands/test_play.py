@@ -104,7 +104,7 @@ def test_play_after_the_end(tiny: Path) -> None:
     assert (done.status, done.err) == (2, "error: `take`: The game is over.\n")
 
 
-def test_the_end_of_a_game_is_told(here: Path) -> None:
+def test_the_end_of_a_game_is_reported(here: Path) -> None:
     write_log("duel.jsonl", duel_game(DUEL_MOVES[:10]))
     done = fine("play", "duel.jsonl", "take")
     assert done.out == "  11  Bob: take\n        Bob takes the prize of 2 (DU-4)\n"
@@ -190,7 +190,7 @@ def test_a_seat_enters_no_outcomes(here: Path) -> None:
 
 
 def test_play_as_a_seat_reports_what_that_seat_may_know(log: Path) -> None:
-    """A refusal of the own move is explained, and has hints."""
+    """A refusal of their own move is explained, and has hints."""
     own = run("play", log, "Bob: pikc", "--as", "Bob")
     assert own == Result(2, "", "error: `Bob: pikc`: 'pikc' is not a move. Did you mean: pick 2, pick 15, pick 13?\n")
     done = run("play", log, "Bob: pick 9", "--as", "Bob")
@@ -311,7 +311,7 @@ def test_chance_can_be_given_in_a_log_with_a_seed(here: Path) -> None:
     assert Path("g.jsonl").read_bytes() == data_of(duel_game(seed=3, chance="given"))
 
 
-def test_a_refused_line_of_a_script_is_told_with_its_line(log: Path) -> None:
+def test_a_refused_line_of_a_script_is_reported_with_its_line(log: Path) -> None:
     before = log.read_bytes()
     Path("moves.txt").write_text("# round 1\n\nAnna: pick 9\nBob: pick 9\nAnna: pick 8\n")
     done = run("play", log, "--script", "moves.txt")
@@ -428,7 +428,7 @@ def test_a_refused_move_in_a_pipe_prints_no_log(log: Path) -> None:
 
 
 def test_a_refusal_says_where_a_card_is_to_whom_it_may_concern(table: Path) -> None:
-    """TT-2.1: the referee is told whose hand it is in; Anna, who has not seen that hand, is not."""
+    """TT-2.1: the referee learns whose hand it is in; Anna, who has not seen that hand, is not."""
     fine("play", table, "chance: deal 6 8 9 14 16 / 2 10 11 13 15")
     done = run("play", table, "Anna: pick 2")
     assert done.status == 1

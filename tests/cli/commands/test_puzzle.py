@@ -81,7 +81,7 @@ def test_a_game_without_any(here: Path) -> None:
     assert done.err == "No position has one best move that can be proved.\n"
 
 
-def test_what_cannot_be_read_is_told(puzzles: str) -> None:
+def test_what_cannot_be_read_is_reported(puzzles: str) -> None:
     lines = Path("games/imhotep-0001.jsonl").read_text().splitlines()
     Path("games/broken.jsonl").write_text("\n".join([*lines[:3], "{}", *lines[4:]]))
     assert "broken.jsonl:4: " in run("puzzle", "games", "--positions", 50).err
@@ -107,7 +107,7 @@ def test_what_is_not_proved_has_no_page(puzzles: str, old: str, new: str, why: s
     assert not Path("wrong.html").exists()
 
 
-def test_what_can_not_be_written_is_told_before_the_search(puzzles: str) -> None:
+def test_what_can_not_be_written_is_reported_before_the_search(puzzles: str) -> None:
     before = Path(puzzles).read_bytes()
     for out, why in ((puzzles, "exists already"), ("nowhere/p.toml", "No such file")):
         done = run("puzzle", "games", "--out", out)

@@ -202,7 +202,7 @@ def test_every_game_through_a_process_is_the_same() -> None:
 
 
 @pytest.mark.parametrize("name", game_names())
-def test_a_seat_plays_a_whole_game_against_bots_and_is_told_no_secret(name: str) -> None:
+def test_a_seat_plays_a_whole_game_against_bots_and_learns_no_secret(name: str) -> None:
     at = desk(seat="Anna", seed=11)
     told = [ask(at, "new", game=name, players=["Bob", "Anna"])]
     while moves := ask(at, "legal", session="1", form="data")["moves"]:
@@ -399,7 +399,7 @@ def test_the_page_has_every_field() -> None:
 
 @pytest.mark.long
 def test_a_hundred_thousand_requests_leave_nothing_behind() -> None:
-    """Five games, 100 sessions open at a time, each played to its end, closed and begun anew."""
+    """Five games, 100 sessions open at a time, each played to its end, closed and begun again."""
     random = Random(1)
     with serving() as server:
         sizes = []

@@ -131,7 +131,7 @@ def test_a_rating_needs_its_library(here: Path, monkeypatch: pytest.MonkeyPatch)
     assert "pip install 'kronika[rate]'" in run("standings", "one", "--ratings").err
 
 
-def test_the_test_is_told(here: Path) -> None:
+def test_the_test_is_reported(here: Path) -> None:
     told = fine("tournament", *TWO, "--games", 200, "--sprt", -200, 0, 0.05, 0.05, "--out", "one").out
     assert "SPRT after " in told
     assert "decided: elo0 holds." in " ".join(told.split())
@@ -165,7 +165,7 @@ def test_a_folder_without_a_tournament(here: Path) -> None:
 
 
 def broken_off(words: list[str], kills: int, jobs: Sequence[int], folder: str) -> None:
-    """Plays a tournament that is killed so many times at random moments of its play, and then plays it to its end."""
+    """Plays a tournament that is killed N times at random moments of its play, and then plays it to its end."""
     dice = Dice(kills)
     for number in range(kills):
         command = [*words, folder, "--jobs", str(jobs[number % len(jobs)])]
@@ -197,7 +197,7 @@ GAMES = {"tides": "60", "imhotep": "40", "viceroy": "40", "ancient_knowledge": "
 
 
 def test_a_function_is_named_on_the_command_line_alone(here: Path) -> None:
-    """A file is data; whoever runs it says which program plays."""
+    """A file is data; anyone who runs it says which program plays."""
     Path("mine.py").write_text("def last(turn, dice):\n    return turn.actions[-1]\n")
     Path("cup.toml").write_text(FILE.replace('bot = "first"', 'bot = "mine:last"'))
     assert "a file can't name a function to run" in run("tournament", "cup.toml", "--out", "one").err
@@ -213,7 +213,7 @@ def test_a_function_is_named_on_the_command_line_alone(here: Path) -> None:
     assert b'"bot Bob":"mine:last"' in Path("one/0000001.jsonl").read_bytes()
 
 
-def test_places_and_points_by_rule_are_told(here: Path) -> None:
+def test_places_and_points_by_rule_are_reported(here: Path) -> None:
     three = ("--bot", "Anna=first", "--bot", "Bob=first", "--bot", "Cleo=random")
     told = fine("tournament", "--game", "imhotep", *three, "--seats", 3, "--out", "one").out
     places = next(part for part in told.split("\n\n") if part.startswith("place"))

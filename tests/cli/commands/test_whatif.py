@@ -192,8 +192,8 @@ def test_standard_input(games: Path) -> None:
     assert run("whatif", "-", "-o", "zero_tie=need_one", "--at", "9", stdin=data).status == 1
 
 
-def test_logs_that_cannot_be_told_again(games: Path) -> None:
-    """They are named, and the others are told all the same."""
+def test_logs_that_cannot_be_narrated(games: Path) -> None:
+    """They are named, and the others are reported all the same."""
     text = Path("games/d.jsonl").read_text().replace('"TT-4.5"', '"TT-4.6"')
     Path("games/e.jsonl").write_text(text)
     done = run("whatif", "games", "gone.jsonl", "-o", "zero_tie=need_one")

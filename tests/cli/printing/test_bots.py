@@ -57,7 +57,7 @@ def test_fairplay_of_a_bot_that_does_not_peek() -> None:
 
 
 def test_fairplay_prints_the_position_at_which_a_bot_peeked() -> None:
-    """The view is that of the seat, the two choices are told, and where it was."""
+    """The view is that of the seat, the two choices are reported, and where it was."""
     done = run("fairplay", "support.sample_bots:peeking", "tides", "-n", 40)
     assert done.status == 1
     assert "(5 cards face down)" in done.out
@@ -83,7 +83,7 @@ def test_fairplay_prints_the_position_at_which_a_bot_peeked() -> None:
         (("support.sample_bots:wavering", "tides"), 1, "the test can't say whether it peeks"),
     ],
 )
-def test_fairplay_that_can_t_be_told(words: tuple[object, ...], status: int, message: str) -> None:
+def test_fairplay_that_can_t_be_reported(words: tuple[object, ...], status: int, message: str) -> None:
     done = run("fairplay", *words)
     assert done.status == status
     assert message in done.err
@@ -146,7 +146,7 @@ def test_bots_that_can_t_play(here: Path, bots: str, status: int, message: str) 
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_a_bot_that_fails_loses_its_games(here: Path, jobs: int) -> None:
-    """The others are played on; what it did is told once, and stands in each log."""
+    """The others are played on; what it did is reported once, and stands in each log."""
     done = run("simulate", "duel", "-n", 3, "--bots", "first,support.sample_bots:silent", "--out", "a", "--jobs", jobs)
     assert done.status == 1
     why = "The bot 'support.sample_bots:silent' of Bob gave no move: None is not one of turn.actions: "

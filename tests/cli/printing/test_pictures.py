@@ -153,7 +153,7 @@ def test_no_number_of_a_record(log: str, at: str) -> None:
     assert "Invalid value for '--at'" in done.err
 
 
-def test_several_records_in_text_are_told_by_replay(log: str) -> None:
+def test_several_records_in_text_are_reported_by_replay(log: str) -> None:
     assert "replay --boards" in run("show", log, "--at", "0..2").err
 
 

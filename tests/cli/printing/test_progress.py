@@ -1,4 +1,4 @@
-"""How far long work is, as it is told where nobody looks on."""
+"""How far long work is, as it is reported where nobody looks on."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ def test_a_team_has_single_scores_and_a_sum() -> None:
     assert "share the victory" not in "\n".join(lines)
 
 
-def test_parts_stand_in_the_order_of_the_final_scoring_whoever_has_them() -> None:
+def test_parts_stand_in_the_order_of_the_final_scoring_no_matter_who_has_them() -> None:
     """VC-5.9, AK-7.3, TE-12: what the first player has not comes where it belongs all the same."""
     pyramids = {"Anna": {"1.0": 68}, "Bob": {"1.0": 22, "1.1": 33, "2.0": 3}}
     order = ["circles", "laws", "VP tokens", "magic", "sets", "attack"]
@@ -86,7 +86,7 @@ def test_signs_are_rules_or_cards(name: str) -> None:
             assert sorted(set(caveat.signs) - known) == []
 
 
-def test_a_player_is_told_of_all_while_the_game_goes_on() -> None:
+def test_a_player_hears_of_all_while_the_game_goes_on() -> None:
     """Which cards were met in secret would tell what another holds."""
     session = tides.start()
     assert unconfirmed(session) == ""

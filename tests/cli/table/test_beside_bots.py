@@ -64,7 +64,7 @@ def test_beside_bots_people_take_back_their_own_decisions(terminal: Open) -> Non
 
 
 def test_with_a_seat_named_a_bot_s_answer_ends_what_can_be_taken_back(terminal: Open) -> None:
-    """Both cards of a round are shown together: who took back the own one then would know the other."""
+    """Both cards of a round are shown together: who took back their own one then would know the other."""
     write_log("g.jsonl", tides_game(()))
     at = terminal("play", "g.jsonl", "--as", "Anna", "--bot", "Bob=first")
     at.expect("Anna> ")

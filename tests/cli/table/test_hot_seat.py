@@ -111,7 +111,7 @@ def test_the_moves_and_the_hand_of_another_are_not_listed_as_a_seat(terminal: Op
 
 
 def test_points_behind_a_screen_are_not_told_at_the_table(terminal: Open) -> None:
-    """TE-1.5: to the player at the prompt the own ones, with --as those of the seat."""
+    """TE-1.5: to the player at the prompt their own ones, with --as those of the seat."""
     log = Session.new("tigris", ["Anna", "Bob"], seed=1)
     for move in ("Anna: king B1", "Anna: red A2", "Bob: king P1", "Bob: red O2"):  # a red point for each
         log.play(move)
@@ -131,8 +131,8 @@ def test_points_behind_a_screen_are_not_told_at_the_table(terminal: Open) -> Non
         assert at.end() == 0
 
 
-def test_no_hand_is_told_to_all(terminal: Open) -> None:
-    """At one terminal the draws of a break are told without the cards: each sees them on the own board."""
+def test_no_hand_is_reported_to_all(terminal: Open) -> None:
+    """At one terminal the draws of a break are reported without the cards: each sees them on their own board."""
     write_log("t.jsonl", tides_game(TIDES_MOVES[:10]))
     at = terminal("play", "t.jsonl")
     sit_down(at, "Anna")
@@ -195,7 +195,7 @@ def test_tab_shows_nothing_before_it_is_known_who_sits_there(terminal: Open) -> 
     at.type("\t\t")
     at.type("pick\t\t\r")
     at.expect("Anna> ")
-    assert "pick 8" not in at.text  # `pick 6` is what Anna is told that she can enter
+    assert "pick 8" not in at.text  # `pick 6` is an example for Anna
     assert "Bob: pick" not in at.text
     at.enter("pick 9")
     at.expect("Bob, press Enter ")

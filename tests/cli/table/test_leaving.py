@@ -16,7 +16,7 @@ pytest.importorskip("pty")
 
 
 def test_new_at_a_terminal_asks_for_what_falls(terminal: Open) -> None:
-    """Whoever means to enter it never gets it invented."""
+    """Anyone who means to enter it never gets it invented."""
     at = terminal("new", "tides", "-p", "Anna", "-p", "Bob", "t.jsonl")
     at.expect("Enter the outcomes from your table here; `--chance auto` lets Kronika draw them.")
     assert "for example `deal 1 2 3 … / 4 5 6 …`; `deal` is optional." in " ".join(at.expect("chance> ").split())

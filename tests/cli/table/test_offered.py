@@ -26,7 +26,7 @@ def test_more_are_in_columns() -> None:
     ]  # wider than the paper
 
 
-def test_too_many_are_told_by_what_they_begin_with() -> None:
+def test_too_many_are_reported_by_what_they_begin_with() -> None:
     assert list(compact_list(MOVES, PAPER, 20)) == [
         "  red   90 moves, such as red A1",
         "  king  2 moves, such as king A1",

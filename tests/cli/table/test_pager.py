@@ -168,7 +168,7 @@ def test_the_end_of_input_and_escape_leave_quietly(log: Path, key: str) -> None:
 
 
 def test_a_key_that_is_held_down_is_not_torn(log: Path) -> None:
-    """So many come at once that a piece of what was typed ends within a key, which begins with Escape."""
+    """Many keys come at once, and a piece of what was typed ends within a key, which begins with Escape."""
     terminal = Terminal("replay", "g.jsonl", "--step", cwd=log)
     terminal.expect("1 of 39")
     terminal.type(RIGHT * 11)

@@ -26,7 +26,7 @@ def test_the_board_gives_way_to_what_happened() -> None:
     assert (paper.whole, paper.level, lines) == ((0,), 2, ["a"] * 5)
 
 
-def test_what_takes_more_than_a_third_is_told_in_short() -> None:
+def test_what_takes_more_than_a_third_is_reported_in_short() -> None:
     paper, lines = composed(board, [["a"] * 6, ["b"] * 3], PAPERS, 15)
     assert (paper.level, lines) == (0, ["b"] * 3)
 

@@ -82,7 +82,7 @@ def test_help_moves_board_and_score(terminal: Open) -> None:
     assert at.end() == 0
 
 
-def test_hundreds_of_moves_are_told_in_short(terminal: Open) -> None:
+def test_hundreds_of_moves_are_reported_in_short(terminal: Open) -> None:
     """TE-2.1: a player with red, blue and black tiles; 24 rows have no place for all that can be done with them."""
     game = Session.new("tigris", ["Anna", "Bob"], chance="given")
     for line in ("red red red blue blue black", "red red red blue blue black", "Anna"):
@@ -300,7 +300,7 @@ def test_tab_completes_moves_and_words(terminal: Open) -> None:
 
 
 def test_at_every_prompt_stands_what_is_due(terminal: Open) -> None:
-    """TT-1.4, TT-2.1: for chance as all may know it, for a player with one of the own moves; once, with the table."""
+    """TT-1.4, TT-2.1: for chance as all may know it, for a player with one of their own moves; once, with the table."""
     write_log("t.jsonl", tides_game([], seed=None, chance="given"))
     at = terminal("play", "t.jsonl")
     asked = "Chance is due: the first hands of Anna and Bob, 5 cards each, for example"

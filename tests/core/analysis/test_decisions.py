@@ -152,7 +152,7 @@ def test_every_game_can_be_judged_and_luck_is_nobody_s_gain_but_another_s_loss()
 
 @pytest.mark.usefixtures("duel")
 def test_a_seat_s_verdict_is_the_same_whatever_it_may_not_know() -> None:
-    """Before its decisions all that is hidden from it is dealt anew; and the seed of the log has no part in it."""
+    """Before its decisions all that is hidden from it is dealt again; and the seed of the log has no part in it."""
     moved = 0
     for session in some_games():
         for seat in range(len(session.players)):

@@ -23,14 +23,14 @@ from kronika.logs.work.simulate import play_bots, play_random
 GAMES = 200
 ROUGH = AnalysisConfig(bot="mcts:60", playouts=20)
 EVERY = 3
-"""Of so many decisions one is judged."""
+"""One decision in this many is judged."""
 PLAYED = {"tides": 48, "ancient_knowledge": 18, "viceroy": 18}
 """Games for each search, where `RANKED_MOVES` are too few to tell a rough one from random moves."""
 FEW = 6
 STUDENT = {6: 2.571, 18: 2.110, 48: 2.012}
 """By the number of games: as many standard errors are the half of a 95 % interval (Student's t)."""
 WORTH = 0.25
-"""A corrected result would have to be worth so many of the games to be offered."""
+"""A corrected result would have to be worth this many of the games to be offered."""
 
 pytestmark = pytest.mark.long
 

@@ -84,7 +84,7 @@ def test_of_many_moves_some_are_looked_into_and_always_the_one_that_was_played(
 
 
 def test_moves_are_put_in_order_by_half_the_playouts_and_two_at_least() -> None:
-    """Walks, playouts for the order, playouts for what is told."""
+    """Walks, playouts for the order, playouts for what is reported."""
     assert iterations(200, AnalysisConfig(playouts=400)) == 200 + 200 + 400
     assert iterations(10, AnalysisConfig(playouts=3)) == 10 + 2 + 3
 
@@ -94,7 +94,7 @@ def table() -> Session:
     return tides.start("chance: deal 1 2 3 4 5 / 6 7 8 9 10")
 
 
-def test_the_best_move_as_yet_is_told_before_each_round_of_the_work() -> None:
+def test_the_best_move_as_yet_is_reported_before_each_round_of_the_work() -> None:
     config, seen = AnalysisConfig(bot="mcts:5", playouts=3), []
     found = best_moves(table(), 1, config, watch=lambda move: seen.append(move()))
     assert len(seen) == iterations(5, config) == 10
@@ -103,7 +103,7 @@ def test_the_best_move_as_yet_is_told_before_each_round_of_the_work() -> None:
     assert (found.player, found.seat, found.legal, len(found.moves)) == ("Bob", 1, 5, 5)
 
 
-def test_so_many_moves_are_told_as_are_asked_for() -> None:
+def test_as_many_moves_are_reported_as_are_asked_for() -> None:
     assert len(best_moves(table(), 0, AnalysisConfig(bot="mcts:5", playouts=3), most=2).moves) == 2
 
 

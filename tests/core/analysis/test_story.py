@@ -97,7 +97,7 @@ def test_the_three_costliest_are_named_in_order_and_noise_is_not() -> None:
     assert tally.skill.win_rate == pytest.approx(0.3 + 0.06 + 0.12 - 0.2 + 0.21 + 0.04)
 
 
-def test_what_stands_is_told_in_hindsight_where_that_is_told() -> None:
+def test_what_stands_is_reported_in_hindsight_where_that_is_reported() -> None:
     assert figures_after(decision(1, 0, Delta())).win_rates == (0.5, 0.5)
     assert figures_after(decision(1, 0, Delta(), Delta())).win_rates == (0.25, 0.75)
     assert figures_after(LED).win_rates == (0.9, 0.1)
@@ -126,7 +126,7 @@ def test_whether_a_verdict_that_was_read_can_be_one(verdict: Verdict, by: int, v
 
 
 def test_a_verdict_in_words() -> None:
-    """Shares are told in hundredths of the win."""
+    """Shares are reported in hundredths of the win."""
     costly = Delta(0.123, 0.02, 3.44, 0.5)
     words = verdict_text(decision(1, 0, costly, Delta(0.05, 0.01)), NAMES)
     assert words == (

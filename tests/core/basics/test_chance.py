@@ -12,7 +12,7 @@ from kronika.core.basics.chance import Dice
 
 
 class Twister:
-    """MT19937 with the 53-bit doubles of its authors' reference code, written anew to check the dice against."""
+    """MT19937 with the 53-bit doubles of its authors' reference code, written again to check the dice against."""
 
     def __init__(self, key: list[int]) -> None:
         self.mt = [19650218]

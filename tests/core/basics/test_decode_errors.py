@@ -1,4 +1,4 @@
-"""What a decoder refuses is told by the type, with what would be right."""
+"""What a decoder refuses is reported by the type, with what would be right."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def test_json_that_is_none_and_a_number_that_is_too_large() -> None:
 
 
 def test_of_many_words_the_first_and_the_last() -> None:
-    """A board has 176 cells: a person is told how they go on, and a machine finds them in the schema."""
+    """A board has 176 cells: a person learns how they go on, and a machine finds them in the schema."""
     assert told({"type": "place_tile", "tile": "red", "at": "Q5"}, TIGRIS.Do) == (
         "at",
         "'Q5' is not possible: it can be A1, A2 … P11. Did you mean P5?",

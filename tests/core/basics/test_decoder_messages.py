@@ -102,7 +102,7 @@ def test_no_sentence_is_known_that_nothing_brings_up() -> None:
     assert set(TOML.values()) == TOML_SAID.keys()
 
 
-def test_of_a_sentence_that_is_not_known_the_place_is_told() -> None:
+def test_of_a_sentence_that_is_not_known_the_place_is_reported() -> None:
     assert json_fault(msgspec.DecodeError("JSON is odd (byte 4)")) == "it can't be read (byte 5)"
     odd = tomllib.TOMLDecodeError("Something odd (at line 3, column 7)")
     assert toml_fault(odd) == (3, "it can't be read (line 3, column 7)")

@@ -48,7 +48,7 @@ def test_an_error_says_what_is_wrong_here_and_in_another_process(
         assert (type(one), one.args, str(one), vars(one)) == (type(error), arguments, says, vars(error))
 
 
-def test_whoever_catches_an_error_is_told_its_parts() -> None:
+def test_who_catches_an_error_learns_its_parts() -> None:
     unread = NotationError("No move.", iter("ab"), can_be=iter("c"), instead="x", by=1)
     assert (unread.hints, unread.can_be, unread.instead, unread.by) == (("a", "b"), ("c",), "x", 1)
     facts = {"hour": 11}

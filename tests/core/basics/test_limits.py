@@ -53,14 +53,14 @@ def test_toml_may_be_as_large_as_that(most: str, more: str, says: str) -> None:
         assert caught.value.line == 1 + before.count("\n")
 
 
-def test_toml_has_so_many_characters() -> None:
+def test_toml_has_n_characters() -> None:
     read_toml("#" * 1_048_576)
     with pytest.raises(BadToml, match="has at most 1,048,576 characters; this has 1,048,577") as caught:
         read_toml("\n" * 1_048_577)
     assert caught.value.line == 1
 
 
-def test_toml_has_so_many_dots_in_all_its_keys() -> None:
+def test_toml_has_n_dots_in_all_its_keys() -> None:
     """Of a text that is no TOML from its first line on, so that nobody has to wait until 100,000 tables are made."""
     keys = ("a." * 5 + "a\n") * 20_000
     with pytest.raises(BadToml, match="Not TOML"):

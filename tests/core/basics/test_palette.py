@@ -79,7 +79,7 @@ def test_games_name_colours_that_there_are() -> None:
     assert {*named, tigris.RIVER, tigris.MARK, tigris.WRECK} <= DYES.keys()
 
 
-def test_what_is_told_apart_has_colours_apart() -> None:
+def test_what_is_distinguished_has_colours_apart() -> None:
     for names in (tides.INK.values(), imhotep.INK, ancient_knowledge.INK, tigris.INK.values(), viceroy.INK.values()):
         assert len(set(names)) == len(names)
     assert tides.INK.keys() == set(SUITS)

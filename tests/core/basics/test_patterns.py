@@ -128,7 +128,7 @@ def test_what_never_ends_elsewhere_ends_here(pattern: str) -> None:
     assert time.perf_counter() - began < 2
 
 
-def test_what_takes_too_long_is_told() -> None:
+def test_what_takes_too_long_is_reported() -> None:
     with pytest.raises(BadPattern) as error:
         Pattern("(?=(.*a.*){9}b)").is_in("a" * 400)
     assert str(error.value).startswith("'(?=(.*a.*){9}b)' takes more than 1,000,000 steps")

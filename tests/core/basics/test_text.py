@@ -120,12 +120,12 @@ def test_a_longest_word_is_compared_still() -> None:
     assert close_matches("x" * 200, ["x" * 201]) == ["x" * 201]
 
 
-def test_what_a_beginning_can_be_is_told_of_six() -> None:
+def test_six_of_what_a_beginning_can_be_are_named() -> None:
     with pytest.raises(NotationError, match=r"^card 'c' can be c1, c2, c3, c4, c5, c6\.$"):
         lookup("c", {f"c{number}": number for number in range(1, 8)}, "card")
 
 
-def test_of_more_words_than_24_the_first_and_the_last_are_told() -> None:
+def test_of_more_words_than_24_the_first_and_the_last_are_reported() -> None:
     """Sorted as people do: C10 comes after C9."""
     assert join_some([f"C{number}" for number in range(24, 0, -1)]).split(", ") == [f"C{n}" for n in range(24, 0, -1)]
     assert join_some([f"C{number}" for number in range(25, 0, -1)]) == "C1, C2 … C25"

@@ -1,4 +1,4 @@
-"""Bots: what they are told, how they are named, how they look ahead, and what is done about those that go wrong."""
+"""Bots: what they learn, how they are named, how they look ahead, and what is done about those that go wrong."""
 
 from __future__ import annotations
 
@@ -54,10 +54,10 @@ def first(turn: Turn, dice: Dice) -> Any:
     return turn.actions[0]
 
 
-# -- what they are told ------------------------------------------------------------------------------------------------
+# -- what they learn ------------------------------------------------------------------------------------------------
 
 
-def test_a_bot_is_told_what_its_seat_may_know_and_nothing_that_was_taken_back() -> None:
+def test_a_bot_learns_what_its_seat_may_know_and_nothing_that_was_taken_back() -> None:
     session = tides.start(DEAL, "Bob: pick 10", "Anna: pick 1", "Anna: pick 7")
     session.undo()
     session.play("Anna: pick 6")
@@ -146,7 +146,7 @@ def test_a_bot_is_named_with_its_budget(text: str, budget: Budget | None) -> Non
         ("\x1b[31m:1", "There is no bot called '\\x1b[31m'"),
     ],
 )
-def test_a_name_that_is_none_is_told_what_there_is(text: str, why: str) -> None:
+def test_a_name_that_is_none_is_answered_with_what_there_is(text: str, why: str) -> None:
     with pytest.raises(UnknownBot) as caught:
         find_bot(text)
     assert why in str(caught.value)
@@ -395,7 +395,7 @@ def peers(turn: Turn, dice: Dice) -> Any:
         (lambda: None, []),  # it could not even be called
     ],
 )
-def test_where_a_bot_failed_is_told_by_a_line_of_its_own(play: Any, places: list[str]) -> None:
+def test_where_a_bot_failed_is_reported_by_a_line_of_its_own(play: Any, places: list[str]) -> None:
     with pytest.raises(BotFault) as caught:
         decide(tides.start(DEAL), {0: player(play)})
     assert re.findall(r" \((.*, line \d+)\)$", caught.value.why) == places
@@ -484,7 +484,7 @@ def test_a_bot_that_peeks_is_found(game: str) -> None:
     assert moved.chosen != moved.other
 
 
-def test_a_bot_that_does_not_choose_the_same_twice_is_told_from_one_that_peeks() -> None:
+def test_a_bot_that_does_not_choose_the_same_twice_is_distinguished_from_one_that_peeks() -> None:
     spots = [*positions(get_game("tides"), ["Anna", "Bob"], {}, seed=1, count=4, games=1)]
     moved = find_leaks(player(sample_bots.wavering), spots).moved
     assert moved is not None

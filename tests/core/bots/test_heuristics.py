@@ -216,7 +216,7 @@ def test_in_a_revolt_an_attacker_commits_what_may_win_or_nothing(held: int, comm
 
 @pytest.mark.parametrize(("attack", "committed"), [(2, 1), (3, 2), (4, 0)])
 def test_a_defender_commits_just_enough_or_nothing(attack: int, committed: int) -> None:
-    """One temple and so many tiles against two temples; ties are the defender's (TE-5.5)."""
+    """One temple and N tiles against two temples; ties are the defender's (TE-5.5)."""
     session = tigris.place(
         players=2,
         tiles={"red": ["F5", "E4"]},
@@ -236,7 +236,7 @@ def test_tiles_of_a_colour_are_alike_in_tigris() -> None:
     assert like(Swap(red=1)) == like(Swap(blue=1))
 
 
-def test_a_turn_has_positions_that_are_dealt_anew() -> None:
+def test_a_turn_has_positions_that_are_dealt_again() -> None:
     """What a heuristic looks at is a deal, never the table: hands of others in it are others."""
     session = tides.start("chance: deal 1 2 3 4 5 / 6 7 8 9 10")
     hands = {Turn(session.game, session.state, 0, Dice(n)).state.hands[1] for n in range(5)}

@@ -287,7 +287,7 @@ def test_a_walk_tells_all_it_passed_what_it_came_to() -> None:
     assert (one.choice.visits, made.at(0).visits) == (21, 1)
 
 
-def test_a_node_has_so_many_moves_as_twice_the_root_of_its_visits(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_node_has_as_many_moves_as_twice_the_root_of_its_visits(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where each idea is a new move, one is added as long as they are fewer than 2 * sqrt(visits + 1).
 
     That is 2, 2.8, 3.5, 4, 4.5, 4.9, 5.3, 5.7, 6, 6.3 before the first ten walks.

@@ -250,7 +250,7 @@ def test_a_mistake_in_the_name_of_another_tells_nothing_of_what_that_one_holds()
     assert "It can be" not in " ".join(told[0])
 
 
-def test_how_many_are_chosen_already_is_told_to_whoever_chooses() -> None:
+def test_how_many_are_chosen_already_is_reported_to_anyone_who_chooses() -> None:
     """Anna has kept one card of her hand, or none: she hears how many are due, Bob the same in both."""
     line = "Anna: keep C1 C2 C3 C4 C5 C6 C7"
     told = []
@@ -272,7 +272,7 @@ def said_to(session: Session, line: str, viewer: int) -> str:
     return ""
 
 
-def test_what_can_be_done_is_told_to_whom_it_is_for() -> None:
+def test_what_can_be_done_is_reported_to_whom_it_is_for() -> None:
     session = at("tides, both pick")
     with pytest.raises(NotationError) as caught:
         session.read("Anna: relic 3")

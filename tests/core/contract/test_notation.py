@@ -167,7 +167,7 @@ def test_players() -> None:
     assert refused("Ana", lambda words: words.player()) == "There is no player 'Ana'. Did you mean: Anna, Anna 2?"
 
 
-def test_a_player_before_so_many_words() -> None:
+def test_a_player_before_n_words() -> None:
     def drawn(words: Behind) -> tuple[int, str]:
         return words.player(behind=2), words.rest("card")
 

@@ -159,7 +159,7 @@ def raise_for(session: Session, entered: str) -> None:
     session.check(*session.read(entered))
 
 
-def test_a_move_where_chance_is_due_is_told_that_it_is_not_the_time() -> None:
+def test_a_move_where_chance_is_due_comes_too_early() -> None:
     """`red C5` is read as it stands."""
     session = Session.new("tigris", TWO, chance="given")
     with pytest.raises(IllegalAction):

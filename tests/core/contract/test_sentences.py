@@ -1,4 +1,4 @@
-"""Moves as sentences: every form of the notation has one, cards have their names, and nothing hidden is told."""
+"""Moves as sentences: every form of the notation has one, cards have their names, and nothing hidden is reported."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_every_form_of_the_notation_has_a_sentence(name: str) -> None:
         ("ancient_knowledge", "no such move", "Bob: no such move"),
     ],
 )
-def test_a_move_is_told(name: str, move: str, sentence: str) -> None:
+def test_a_move_is_reported(name: str, move: str, sentence: str) -> None:
     assert move_sentence(get_game(name), "Bob", move) == sentence
 
 

@@ -228,7 +228,7 @@ COUNTED: Any = type("Counted", (), {"title": "Counted", "Options": Numbered, "ne
 
 
 @pytest.mark.parametrize("value", ["0", "18", "ten", 18, None])
-def test_a_number_that_an_option_does_not_take_is_told_with_those_it_takes(value: Any) -> None:
+def test_a_number_that_an_option_does_not_take_is_reported_with_those_it_takes(value: Any) -> None:
     with pytest.raises(BadSetup, match=r"^Option rounds: .* is not possible, it can be 1 to 17\.$"):
         read_options(COUNTED, {"rounds": value})
     with pytest.raises(BadSetup, match="a whole number is needed, not 'none'"):

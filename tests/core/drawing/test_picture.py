@@ -235,7 +235,7 @@ def test_a_line_of_a_paragraph_takes_all_the_words_it_has_room_for() -> None:
     assert width_of("ill till lit mamma", 12) > 80 >= width_of("mamma mia", 12)
 
 
-def test_a_paragraph_has_so_many_lines_and_no_more() -> None:
+def test_a_paragraph_has_n_lines_and_no_more() -> None:
     text = "one two three four five six seven eight nine ten"
     assert sizes(paragraph(0, 0, 80, text, 12, most=9))[0] == (12, "one two")
     three = [line for _, line in sizes(paragraph(0, 0, 80, text, 12, most=3))]

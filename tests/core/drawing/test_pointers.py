@@ -85,7 +85,7 @@ def test_a_name_is_a_place_a_key_a_card_or_where_a_title_begins(name: str, corne
         ("?", "nothing in the picture is called '?'. There are C5, F7, G5 and 4 more."),
     ],
 )
-def test_a_name_of_nothing_or_of_several_is_told(name: str, message: str) -> None:
+def test_a_name_of_nothing_or_of_several_is_reported(name: str, message: str) -> None:
     with pytest.raises(KronikaError, match=f"^{re.escape(message)}$"):
         find_place(TABLE, name)
 
@@ -93,7 +93,7 @@ def test_a_name_of_nothing_or_of_several_is_told(name: str, message: str) -> Non
 @pytest.mark.parametrize(
     ("number", "keys"), [(4, "s-0, s-1, s-2 or s-3."), (5, "s-0, s-1, s-2 or s-3 and more."), (2, "s-0 or s-1.")]
 )
-def test_of_many_of_a_name_four_are_told(number: int, keys: str) -> None:
+def test_of_many_of_a_name_four_are_reported(number: int, keys: str) -> None:
     pieces = tuple(Piece(f"s-{n}", 0, 0, 9, 9, "", "stone", "red") for n in range(number))
     with pytest.raises(KronikaError, match=f"^'red' can be {re.escape(keys)}$"):
         find_place(Picture(100, 100, pieces), "red")
@@ -109,7 +109,7 @@ def test_of_many_of_a_name_four_are_told(number: int, keys: str) -> None:
         ("[mark C5 X9]", "'[mark C5 X9]' is not drawn: nothing in the picture is called 'X9'."),
     ],
 )
-def test_what_can_not_be_drawn_is_told_and_the_rest_is_drawn(text: str, message: str) -> None:
+def test_what_can_not_be_drawn_is_reported_and_the_rest_is_drawn(text: str, message: str) -> None:
     picture, faults = draw_pointers(TABLE, f"{text} and [mark F7]")
     assert [piece.title for piece in picture.pieces[len(TABLE.pieces) :]] == ["green mark on F7"]
     (fault,) = faults
@@ -145,7 +145,7 @@ def test_an_arrow_goes_down_from_one_middle_and_ends_before_the_other() -> None:
     assert re.search(r'd="M-?6.0 20.0L0.0 32.0L-?6.0 20.0Z" class="f-green"', arrow.shapes)
 
 
-def test_colours_are_told_by_their_dashes_too() -> None:
+def test_colours_are_reported_by_their_dashes_too() -> None:
     shapes = [drawn(f"[mark C5 {colour}]")[0].shapes.replace(colour, "") for colour in DASHES]
     assert len(set(shapes)) == 4
 

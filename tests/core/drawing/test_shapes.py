@@ -27,7 +27,7 @@ def test_a_shape_is_filled_with_the_first_colour_and_its_line_drawn_in_the_secon
 
 
 def test_where_shapes_are() -> None:
-    """A rectangle has its upper left corner there, a circle its middle; moved shapes are so many times as large."""
+    """A rectangle has its upper left corner there, a circle its middle; moved shapes are N times as large."""
     assert [box[:4] for box in boxes(rect(1, 2, 3, 4))] == [(1, 2, 4, 6)]
     assert [box[:4] for box in boxes(circle(5, 6, 2))] == [(3, 4, 7, 8)]
     assert [box[:4] for box in boxes(translated(10, 20, rect(1, 2, 3, 4)))] == [(11, 22, 14, 26)]

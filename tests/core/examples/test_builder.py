@@ -182,7 +182,7 @@ def some_cases(game: AnyGame) -> list[Case]:
 
 
 def played_to(case: Case, number: int, events: int) -> Session:
-    """A random game after so many events."""
+    """A random game after N events."""
     header = Header(FORMAT, case.game.name, case.game.rules_version, case.names, plain_options(case.options))
     session = Session(case.game, header)
     for step in playout(case, number)[:events]:

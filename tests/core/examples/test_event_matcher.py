@@ -137,7 +137,7 @@ def within(**given: Any) -> Within:
     return Within("tides", given, ("Eva", "Jan"))
 
 
-def test_a_position_that_has_at_least_this_whoever_plays() -> None:
+def test_a_position_that_has_at_least_this_no_matter_who_plays() -> None:
     game = tides()
     two = {"kingdoms": {"Eva": [4, 1], "Jan": [7, 5]}, "hands": {"Eva": [13, 14, 15], "Jan": [2, 3, 6]}}
     # Hands have been swapped by then, so that Anna holds 2 3 6.

@@ -123,7 +123,7 @@ def test_the_line_is_looked_for_in_the_right_example() -> None:
     assert find_line(text, None, "no_such_key") == 1
 
 
-def test_ids_are_told_apart_within_a_game_only() -> None:
+def test_ids_are_distinguished_within_a_game_only() -> None:
     text = example() + "\n" + example().replace('"tides"', '"chess"')
     assert [read.game for read in read_examples(text)] == ["tides", "chess"]
 
@@ -577,7 +577,7 @@ def test_a_line_ends_where_it_ends_in_toml() -> None:
 
 
 @pytest.mark.usefixtures("duel")
-def test_a_game_whose_points_say_no_source_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_whose_points_say_no_source_is_reported_as_such(monkeypatch: pytest.MonkeyPatch) -> None:
     """What its author sees while writing it: a finding, not a traceback."""
     monkeypatch.setattr(type(get_game("duel")), "score", lambda self, state: (ScoreItem(0, "prizes", "", 2, "DU-5"),))
     expected = "[example.expect]\npoints = { Anna = { 5 = 1, prizes = 2 } }\n"
@@ -587,7 +587,7 @@ def test_a_game_whose_points_say_no_source_is_told_so(monkeypatch: pytest.Monkey
 
 
 @pytest.mark.usefixtures("duel")
-def test_points_without_a_reckoning_are_told_without_a_comma(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_points_without_a_reckoning_are_reported_without_a_comma(monkeypatch: pytest.MonkeyPatch) -> None:
     items = (ScoreItem(0, "prizes", "prize of 5", 5, "DU-5"), ScoreItem(0, "prizes", "a bonus", 1, "DU-5", "1 x 1"))
     monkeypatch.setattr(type(get_game("duel")), "score", lambda self, state: items)
     expected = "[example.expect]\npoints = { Anna = { prizes = 7 } }\n"

@@ -87,7 +87,7 @@ def test_of_what_has_no_order_any_is_right(kind: Any) -> None:
         (Die, (), ({"eye": 6},), "there is no eye here. Did you mean eyes?"),
     ],
 )
-def test_what_can_be_no_value_of_a_field_is_told(kind: Any, can: Any, can_not: Any, why: str) -> None:
+def test_what_can_be_no_value_of_a_field_is_reported(kind: Any, can: Any, can_not: Any, why: str) -> None:
     field = field_of(inspect.type_info(kind))
     assert [wanted for wanted in can if list(mismatches(field, wanted, KNOWN))] == []
     for wanted in can_not:

@@ -106,7 +106,7 @@ class Alike(Heaps):
         return None if state.left else Result(reason="", ranking=((0, 1),), totals=(0, 0), rule="H-1")
 
 
-def test_several_ends_of_best_play_are_told_from_one() -> None:
+def test_several_ends_of_best_play_are_distinguished_from_one() -> None:
     """Of two: at once, or one after the other: both are best, and the heaps that were taken differ."""
     found = solve(cast(AnyGame, Alike()), Heap(2, (0, 0)), TWO)
     assert found.worth == (EndValue(0.5, 0), EndValue(0.5, 0))

@@ -17,7 +17,7 @@ from support.boxes import TABLES, Box, boxes, pictures, pieces
 SLACK = 0.6
 """Less than the unit by which a thing is seen to be out of place; letters reach a little more or less up and down."""
 LOW = 2.5
-"""A frame no higher than so many times the letters in it has room for nothing above or below them."""
+"""A frame no higher than N times the letters in it has room for nothing above or below them."""
 MOST, GOOD = 0.7, 0.28
 """Parts of an area."""
 LINE = 30

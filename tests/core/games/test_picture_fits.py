@@ -1,4 +1,4 @@
-"""What is drawn of a piece lies on it, and no word upon another: whatever the table and whoever looks."""
+"""What is drawn of a piece lies on it, and no word upon another: at any table, for any viewer."""
 
 from __future__ import annotations
 

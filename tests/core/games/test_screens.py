@@ -35,7 +35,7 @@ def test_a_screen_has_24_lines() -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_own_board_stands_on_a_screen_with_the_prompt(name: str) -> None:
+def test_their_own_board_stands_on_a_screen_with_the_prompt(name: str) -> None:
     for table in tables(name):
         for _, _, text in drawn(table):
             assert len(text.split("\n")) <= SCREEN, text
@@ -73,7 +73,7 @@ def test_every_stone_and_card_of_imhotep_is_there() -> None:
             assert len(re.findall(r" [A-Z](?= |\n|$)", sea)) == aboard
 
 
-def test_every_card_of_the_own_board_of_ancient_knowledge_is_there() -> None:
+def test_every_card_of_their_own_board_of_ancient_knowledge_is_there() -> None:
     for table in tables("ancient_knowledge"):
         for view, seat, text in drawn(table):
             area = view.players[seat]

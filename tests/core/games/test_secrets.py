@@ -1,7 +1,7 @@
 """Non-interference: two games that differ only in what somebody may not know print the same for that somebody.
 
 Over every place that prints, for every seat and for everyone at the table, from positions of random games. Three things
-are varied: all that is hidden is dealt anew (`redeal`); a part of the state is taken from another moment of the game,
+are varied: all that is hidden is dealt again (`redeal`); a part of the state is taken from another moment of the game,
 where the view does not show it; and whatever another seat or chance has just done is replaced by something else that
 leaves the viewer with the same view.
 """
@@ -80,7 +80,7 @@ OTHER_SEED = 1234567890987654
 PAIRS = 2_000
 """Pairs of each game that the long test tries: 10,000 of the five."""
 TRACELESS = (Claimed, Activated, Spent)
-"""Effects that all are told, whereafter no view has them: claims without agreement (R-5), in which order cards take
+"""Effects that all learn, whereafter no view has them: claims without agreement (R-5), in which order cards take
 effect (AK-2.8)."""
 
 
@@ -202,7 +202,7 @@ def events(case: Case, step: Step, dice: Dice) -> Iterator[Pair]:
                 if revealed(other) != revealed(one) or (do != step.do and unordered(do) == unordered(step.do)):
                     continue  # who sees cards that come in another order sees the order too
                 if step.by == CHANCE and _with_own(case, do, step.do, seat) != do:
-                    continue  # so does who is dealt the own cards in another order
+                    continue  # so does a seat that is dealt its own cards in another order
                 yield Pair(seat, one, other)
                 yield Pair(EVERYONE, one, other)
 
@@ -361,7 +361,7 @@ def served(session: Session, viewer: int, typed: Sequence[str]) -> list[Any]:
 
 
 def consulted(session: Session, viewer: int, typed: Sequence[str]) -> list[Any]:
-    """What a language model is told that plays for a seat; what the referee's is, where it asks for everyone."""
+    """What a language model learns that plays for a seat; what the referee's is, where it asks for everyone."""
     for_all = viewer == EVERYONE
     seat = None if for_all else session.players[viewer]
     desk = RequestHandler(seat=seat)
@@ -382,7 +382,7 @@ def in_notation(session: Session, seat: int, do: Any) -> str:
 
 
 def reported(session: Session, viewer: int, name: str) -> Any:
-    """What `play` reports of the last event to whoever may enter it."""
+    """What `play` reports of the last event to anyone who may enter it."""
     if not session.history:
         return None
     event: Any = session.history[-1]
@@ -525,7 +525,7 @@ def assert_nothing_gets_out(pair: Pair, dos: Sequence[Any]) -> None:
 
 
 def pairs(case: Case, number: int, most: int) -> Iterator[tuple[Pair, Sequence[Any]]]:
-    """Pairs of one random game, with things to try at the table: `most` positions, and so many events of each kind."""
+    """Pairs of one random game, with things to try at the table: `most` positions, and N events of each kind."""
     steps = playout(case, number)
     dice = Dice(f"secrets {case}", number)
     for step in spread(steps, most + 2)[1:-1]:
@@ -654,8 +654,8 @@ def test_a_game_without_secrets_has_none(game: AnyGame) -> None:
 
 
 @pytest.mark.parametrize("game", games(), ids=lambda game: game.name)
-def test_a_seat_is_told_what_it_is_dealt(game: AnyGame) -> None:
-    """If the own part of a deal were another, the telling would be: nobody's own cards are hidden from himself."""
+def test_a_seat_learns_what_it_is_dealt(game: AnyGame) -> None:
+    """Were the dealt hand of the seat another, the words would be: nobody's own cards are hidden from himself."""
     for case, step in every_step(game):
         for seat in range(case.seats if step.by == CHANCE else 0):
             other = _with_own(case, step.do, game.sample(step.before, Dice(step.number)), seat)

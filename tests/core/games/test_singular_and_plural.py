@@ -1,4 +1,4 @@
-"""What is told of one is told of one: no sentence of a worked example, its sheet or its table has `1 cards`."""
+"""What is reported one is reported one: no sentence of a worked example, its sheet or its table has `1 cards`."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ ONE_OF_MANY = re.compile(rf"(?<![\w.+:-])(?<!\+ )1 (?:[a-z-]+ )?(?:{_MANY.replac
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=[f"{example.game} {example.id}" for example in EXAMPLES])
-def test_nothing_is_told_of_one_as_of_many(example: Example) -> None:
+def test_one_thing_is_not_reported_as_many(example: Example) -> None:
     session, effects = run_example(example).session, run_example(example).effects
     assert session is not None
     game, names = session.game, session.players

@@ -119,7 +119,7 @@ def test_a_line_of_a_rule_is_a_paragraph_an_item_a_row_or_what_was_laid_out(line
     ],
 )
 def test_a_row_of_rules_may_have_other_cells_than_its_head(row: str, text: str) -> None:
-    """No word of it is lost, whoever wrote the table."""
+    """No word of it is lost, no matter who wrote the table."""
     (rule,) = rules_in(f"## 1\n\n| rule | law | says |\n|---|---|---|\n{row}\n", "AB")
     assert rule.text == text
 

@@ -173,7 +173,7 @@ def test_a_note_by_somebody_is_for_the_author_and_the_referee() -> None:
 
 
 def test_why_a_bot_has_lost_is_the_referees() -> None:
-    """A refusal names the hand, and a crash may: all are told that there was a fault, of which kind, and whose."""
+    """A refusal names the hand, and a crash may: all learn that there was a fault, of which kind, and whose."""
     session = duel_game(DUEL_MOVES[:3])
     whole = Ending("adjudicated", 1, (0,), "The bot 'x' of Bob made an illegal move: your hand is 1, 3.")
     change = session.set(ending=whole, tags={"fault": "illegal"})
@@ -248,7 +248,7 @@ def test_an_entry_that_can_not_be_is_refused() -> None:
     assert len(session.history) == 2
 
 
-def test_so_many_tags_and_no_more() -> None:
+def test_n_tags_and_no_more() -> None:
     """Else a log of nothing but tags would take minutes: by the square of them."""
     begun = Metadata(NAMES, {f"{n}": "x" for n in range(999)})
     full = begun.after(duel.GAME, Set(tags={"one more": "x"}))

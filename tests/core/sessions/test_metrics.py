@@ -88,7 +88,7 @@ def test_alone_at_the_table_nobody_is_ahead() -> None:
     assert metrics(session, 0).players == ("Anna",)
 
 
-def test_no_lead_is_told_where_totals_are_hidden() -> None:
+def test_no_lead_is_reported_where_totals_are_hidden() -> None:
     assert leads_of([Point(0, (0, None)), Point(4, (2, 5))]) == (Lead(4, (1,)),)
     assert turns_of(()) == ()
 
@@ -105,7 +105,7 @@ def test_a_seat_knows_of_its_own_choices_alone() -> None:
     assert everyone.points == bob.points == metrics(session).points
 
 
-def test_points_behind_a_screen_are_told_to_nobody_else() -> None:
+def test_points_behind_a_screen_are_reported_to_nobody_else() -> None:
     """All points lie behind screens (TE-1.5): with one total hidden nobody is known to lead."""
     session = Session.new("tigris", ["Anna", "Bob"], seed=3)
     seat = session.actors[0]

@@ -1,4 +1,4 @@
-"""A refusal says where a card is to whoever sees it there, and to nobody else."""
+"""A refusal says where a card is to anyone who sees it there, and to nobody else."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ def told(session: Session, move: str, viewer: int | None) -> str:
     return str(refusal(error.value, session, move, viewer))
 
 
-def test_the_referee_is_told() -> None:
+def test_the_referee_learns() -> None:
     assert told(tides(), "Anna: pick 2", None).endswith("(TT-2.1) 2 Ancient Divide is in Bob's hand.")
     assert told(tides(), "Anna: pick 1", None).endswith("(TT-2.1) 1 King's Nest is in the deck.")
 
 
-def test_a_player_is_told_what_the_own_view_shows() -> None:
+def test_a_player_learns_what_their_own_view_shows() -> None:
     """TT-1.7: after the exchange both know both hands, and kingdoms lie open."""
     session = tides("Anna: pick 9", "Bob: pick 2")
     assert told(session, "Anna: pick 6", 0).endswith("6 Citadel of the Prophets is in Bob's hand.")
@@ -51,12 +51,12 @@ def test_in_two_worlds_that_look_alike_the_refusal_is_the_same(card: int) -> Non
         assert " is in " not in told(other, f"Anna: pick {card}", 0)
 
 
-def test_another_player_is_told_nothing() -> None:
+def test_another_player_learns_nothing() -> None:
     assert told(tides(), "Bob: pick 9", 0) == "A move of Bob is refused; the reason is not public."
     assert " is in " not in told(tides(), "Anna: pick 2", EVERYONE)
 
 
-def test_a_card_in_the_own_hand_is_no_news() -> None:
+def test_a_card_in_their_own_hand_is_no_news() -> None:
     """AK-3.1: it can't be paid for; where it is, its owner sees."""
     session = ancient.place(players=2, anna={"hand": ["C21"]}, bob={"hand": ["C3"]})
     assert "is in" not in told(session, "Anna: create C21 at 6", 0)

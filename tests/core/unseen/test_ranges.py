@@ -90,7 +90,7 @@ def word(session: WitnessSession, kind: Any) -> str:
 
 
 def contents(session: Session, moves: int) -> dict[Any, Counter[Any]]:
-    """What lies in each place of a full game after so many events, by what the game says of each."""
+    """What lies in each place of a full game after N events, by what the game says of each."""
     hidden: Any = session.game.hidden
     there = {place: Counter(of) for place, of in hidden.supply(session.line.states[0]).items()}
     for before, event in zip(session.line.states, session.line.events[:moves], strict=False):

@@ -393,7 +393,7 @@ def tables(game: str) -> Iterator[tuple[int, str]]:
 
 
 def is_recorded(game: str, seats: int, seed: int, witness: str, *, bot: bool) -> None:
-    """All that was told is as it was, the same line by line and as a whole, and the score is that of the true game."""
+    """All reports are as they were, the same line by line and as a whole; the score is that of the true game."""
     true, session = played(game, seats, seed, bot=bot), recorded(game, seats, seed, witness, bot=bot)
     events = [event for event in session.line.events if not isinstance(event.do, Seen)]
     rows = zip(true.line.states, true.line.events, events, strict=False)
@@ -461,7 +461,7 @@ def is_known(game: str, seats: int, witness: str, more: int) -> None:
 
 
 NOT_COMPARED = ("viewer", "totals", "unseen", "laws")
-"""What is otherwise for the referee, who alone is told what lies in the decks of Viceroy."""
+"""What is otherwise for the referee, who alone knows what lies in the decks of Viceroy."""
 
 
 def holds(part: Any, whole: Any) -> None:

@@ -62,7 +62,7 @@ def test_effects_may_come_in_any_order_with_part_of_their_fields(scored: Session
     assert same(scored, effects=[{**effect, "colour": "red", "text": "so"} for effect in EFFECTS])
 
 
-def test_one_that_is_missing_is_told_with_its_rule_and_what_goes_with_it(scored: Session) -> None:
+def test_one_that_is_missing_is_reported_with_its_rule_and_what_goes_with_it(scored: Session) -> None:
     found = one(scored, effects=[effect for effect in EFFECTS if effect.get("points") != 7])
     assert found == Difference(
         "effects", "scored seat Anna, card 2, points 7 (TT-4.5)", "nothing", ("TT-4.5", "TT-4.18")
@@ -79,7 +79,7 @@ def test_what_did_not_happen_at_all_comes_before_what_did(scored: Session) -> No
     assert one(scored, effects=[*EFFECTS[1:], {"type": "swapped"}]).rules == ("TT-2.3", "TT-2.2")
 
 
-def test_one_too_many_is_told_with_the_rule_that_its_card_is_scored_by(scored: Session) -> None:
+def test_one_too_many_is_reported_with_the_rule_that_its_card_is_scored_by(scored: Session) -> None:
     found = one(scored, effects=[*EFFECTS, {"type": "scored", "seat": 1, "card": 9, "points": 13}])
     assert found == Difference("effects", "nothing", "scored seat Bob, card 9, points 13", ("TT-4.7",))
     assert one(scored, effects=[*EFFECTS, {"type": "swapped"}]).rules == ("TT-2.3",)
@@ -178,7 +178,7 @@ def test_a_list_of_legal_moves_is_read_up_to_its_most() -> None:
 
 
 @pytest.mark.parametrize(("length", "more"), [(489, ""), (490, ""), (491, "…")])
-def test_a_value_is_told_in_words_up_to_500_characters(length: int, more: str) -> None:
+def test_a_value_is_reported_in_words_up_to_500_characters(length: int, more: str) -> None:
     """Words around the move are ten of them."""
     session = place(hands={"Anna": [2], "Bob": [4]}, kingdoms={"Anna": [1, 6, 7, 3], "Bob": [8, 9, 10, 5]})
     found = one(session, legal={0: ["pick 2", "x" * length]})
@@ -229,7 +229,7 @@ def test_seats_that_share_a_place_come_in_any_order(duel: dict[str, str]) -> Non
         assert one(session, result={"ranking": said}).what == "result.ranking"
 
 
-def test_views_as_far_as_they_are_told(scored: Session) -> None:
+def test_views_as_far_as_they_are_known(scored: Session) -> None:
     hands = [["1", "2", "13", "14", "15"], ["3", "6", "8", "9", "17"]]
     assert same(scored, views={None: {"hands": hands, "round": 1}, 1: {"phase": "relic"}})
     assert same(scored, views={None: {"hands": [[15, 14, 13, 2, 1], hands[1]]}}), "a hand has no order"

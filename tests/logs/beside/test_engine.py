@@ -23,7 +23,7 @@ def types(asked: list[dict[str, Any]]) -> list[str]:
 
 
 def asked(spoil: Spoil | None = None, naming: NameMap | None = None, decisions: int = 1) -> list[dict[str, Any]]:
-    """The requests of a game with so many decisions."""
+    """The requests of a game with N decisions."""
     beside = engine(spoil, naming)
     play_in_lockstep(beside, beginning(GAME), choose_at_random(1, decisions), lambda session, told: None)
     program: Any = beside._program

@@ -36,7 +36,7 @@ def forgets_the_five(ask: dict[str, Any], answer: dict[str, Any]) -> None:
 
 
 def dies_of_a_second_four(ask: dict[str, Any], answer: dict[str, Any]) -> None:
-    """Refuses the 4 of whoever shows it last."""
+    """Refuses the 4 of anyone who shows it last."""
     if ask["type"] == "play" and ask["do"].get("card") == 4 and answer["events"][0]["effects"]:
         answer.clear()
         answer.update(id=ask["id"], type="error", code="illegal", message="no")
@@ -74,7 +74,7 @@ def test_three_decisions_win_a_five() -> None:
 
 
 def test_decisions_are_left_out_that_do_not_matter(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of a game that was played, with no other game tried: both play their 4, whoever has played what before."""
+    """Of a game that was played, with no other game tried: both play their 4, no matter who has played what before."""
     monkeypatch.setattr(shrinking, "MAX_FAILED_TRIES", 0)
     session = duel_game(
         (
@@ -149,7 +149,7 @@ def test_random_games_are_those_of_simulate() -> None:
     assert session.line.events == whole.line.events
 
 
-def test_a_game_that_is_cut_off_has_so_many_decisions_and_the_chance_before() -> None:
+def test_a_game_that_is_cut_off_has_n_decisions_and_the_chance_before() -> None:
     session = beginning(get_game("duel")).session()
     choose = choose_at_random(5, 2)
     while (deed := choose(session)) is not None:

@@ -142,7 +142,7 @@ def test_recorded_games(tmp_path: Path, beside: Any) -> None:
         recorded_games(tides, ["-"])
 
 
-def test_a_folder_that_can_not_be_listed_is_told_when_its_turn_comes(
+def test_a_folder_that_can_not_be_listed_is_reported_when_its_turn_comes(
     tmp_path: Path, refuse_to_list: Callable[[Path], None], beside: Any
 ) -> None:
     """And the logs beside it are played."""
@@ -183,7 +183,7 @@ for line in sys.stdin.buffer:
 
 
 def test_jobs_find_the_same_first_difference(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Both together do not have more than 75 points in every game: the first that does counts, whoever is first."""
+    """Both together do not have more than 75 points in every game: the first that does counts."""
     monkeypatch.setattr(library, "SHARD", 4)
     trial = Trial((sys.executable, "-c", ENGINE), NameMap(leave=("views", "legal")), 60.0)
     items = random_games(get_game("tides"), 2, {}, 1, 9)

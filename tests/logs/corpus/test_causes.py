@@ -63,7 +63,7 @@ def fault(code: Code, line: int = 1, *rules: str) -> Fault:
 
 
 def named(*faults: Fault) -> Change | None:
-    """What is told of a log that had no fault and has these."""
+    """What is reported a log that had no fault and has these."""
     return log_change(Survey("game.jsonl", game="tides"), Survey("game.jsonl", game="tides", faults=faults))
 
 

@@ -99,7 +99,7 @@ def test_logs_in_which_the_same_was_done() -> None:
         ("rarest", 1, [(2, 3), (3, 3)]),
     ],
 )
-def test_how_many_of_the_events_of_a_log_are_told(
+def test_how_many_of_the_events_of_a_log_are_reported(
     tmp_path: Path, duel: dict[str, str], which: Which, most: int, found: list[tuple[int, int]]
 ) -> None:
     """Six cards are played; of each two the second shows both, which is another kind: of all the kinds each has one."""

@@ -22,7 +22,7 @@ HEADER = TEXT.index(b"\n") + 1
 
 
 class Failing(io.RawIOBase):
-    """A file of which the disk gives so many bytes and then no more."""
+    """A file of which the disk gives N bytes and then no more."""
 
     def __init__(self, data: bytes) -> None:
         self._data = io.BytesIO(data)

@@ -33,7 +33,7 @@ def test_one_that_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("extra", LIBRARIES)
 def test_one_that_may_have_lost_what_is_used(extra: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As vl-convert 2 has, of which there are pre-releases; each library can be told to have that version."""
+    """As vl-convert 2 has, of which there are pre-releases; each library can claim to have that version."""
     name, unknown = LIBRARIES[extra]
     library = SimpleNamespace(__version__=f"{unknown}.0.0-rc7", models=None)
     monkeypatch.setitem(sys.modules, name.partition(".")[0], library)

@@ -115,7 +115,7 @@ def test_a_second_name_that_a_kill_has_left_goes(log: Path) -> None:
 
 
 def test_what_is_written_before_a_file_gives_way_is_not_lost(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Under Windows the lock is given back right before: whoever comes then, and is done, has the last word."""
+    """Under Windows the lock is given back right before: anyone who comes then, and is done, has the last word."""
     file = LogFile.open(str(log))
     other = duel_game((*BEFORE, "chance: prize 5"))
     replace = os.replace

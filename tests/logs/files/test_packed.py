@@ -202,7 +202,7 @@ def test_packing_the_same_twice_gives_the_same_bytes(tmp_path: Path, monkeypatch
     assert (tmp_path / "a.kpack.gz").read_bytes() == (tmp_path / "b.kpack.gz").read_bytes()
 
 
-def test_types_are_told_by_their_names_not_by_their_place(tmp_path: Path) -> None:
+def test_types_are_reported_by_their_names_not_by_their_place(tmp_path: Path) -> None:
     """A log written when the game had its types in another order still reads."""
     session = duel_game(("chance: prize 3", "Anna: play 4"))
     data = made([-1, 0, 3], [0, 2, 4], tags=["prize", "take", "play"], end=frame(digest(session.state)))

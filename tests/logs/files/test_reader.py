@@ -75,7 +75,7 @@ def test_every_form_reads_the_same(tmp_path: Path, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", FORMS)
-def test_the_form_is_told_by_the_first_bytes_not_by_the_name(tmp_path: Path, name: str) -> None:
+def test_the_form_is_reported_by_the_first_bytes_not_by_the_name(tmp_path: Path, name: str) -> None:
     path = str(tmp_path / name)
     write_log(path, duel_game())
     for other in FORMS:
@@ -512,7 +512,7 @@ def test_compressed_nothing_is_an_empty_log(tmp_path: Path) -> None:
         assert only_fault(str(tmp_path / name)).message.startswith("the log is empty")
 
 
-def test_a_misspelt_key_is_told_with_what_would_be_right() -> None:
+def test_a_misspelt_key_is_reported_with_what_would_be_right() -> None:
     """Of a log written by hand."""
     header, *records = b"".join(log_lines(tides_game())).replace(b'"card":', b'"crad":').splitlines(keepends=True)
     wrong = next(line for line in records if b"crad" in line)

@@ -42,7 +42,7 @@ def old_lines() -> list[dict[str, Any]]:
 
 
 def taken_back(path: Path) -> list[str]:
-    """Opens a log, takes one decision back and saves; what was told."""
+    """Opens a log, takes one decision back and saves; what was reported."""
     told: list[str] = []
     file = LogFile.open(str(path), tell=told.append)
     file.session.undo()
@@ -244,7 +244,7 @@ def test_take_backs_are_raised_too(tmp_path: Path) -> None:
     assert path.read_bytes() == data_of(session)
 
 
-# -- writing anew -----------------------------------------------------------------------------------------------
+# -- writing again -----------------------------------------------------------------------------------------------
 
 
 def test_what_is_written_from_it_is_of_the_present_format(log: Path, tmp_path: Path) -> None:

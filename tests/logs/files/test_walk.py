@@ -72,7 +72,7 @@ def test_links_to_files_are_logs_and_links_to_folders_are_not_followed(tmp_path:
     assert found(tmp_path) == ["a/a.jsonl", "a/b.jsonl", "a/c.jsonl", "a/itself.jsonl"]
 
 
-def test_a_folder_that_cannot_be_listed_is_told_and_the_rest_is_found(
+def test_a_folder_that_cannot_be_listed_is_reported_and_the_rest_is_found(
     tmp_path: Path, refuse_to_list: Callable[[Path], None]
 ) -> None:
     touch(tmp_path, "a.jsonl", "shut/b.jsonl", "z/c.jsonl")

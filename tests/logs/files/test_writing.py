@@ -50,7 +50,7 @@ def test_another_log_of_the_same_size_gets_no_move(log: Path, in_place: bool, mo
 
 
 def test_the_same_bytes_in_another_file_are_another_log(log: Path) -> None:
-    """Somebody has written it anew, and may hold the lock of that file."""
+    """Somebody has written it again, and may hold the lock of that file."""
     file = LogFile.open(str(log))
     (log.parent / "copy").write_bytes(log.read_bytes())
     os.replace(log.parent / "copy", log)
@@ -92,7 +92,7 @@ KINDS: tuple[tuple[str, Callable[[Path], object]], ...] = (
 
 @pytest.mark.parametrize(("kind", "make"), KINDS, ids=[kind for kind, _ in KINDS])
 def test_what_is_no_file_is_not_written_to(tmp_path: Path, kind: str, make: Callable[[Path], object]) -> None:
-    """And never waited for: whoever opens a pipe that nobody writes to hangs."""
+    """And never waited for: anyone who opens a pipe that nobody writes to hangs."""
     path = tmp_path / "odd"
     make(path)
     for work in (
@@ -133,8 +133,10 @@ def test_several_lines_keep_the_permissions_and_the_link(log: Path) -> None:
 
 
 @pytest.mark.parametrize("names", [1, 2, 3])
-def test_other_names_of_a_file_that_is_written_anew_keep_what_was_there_and_that_is_told(log: Path, names: int) -> None:
-    """One line grows in place, for all names; several are a new file. Nothing is told where there is one name."""
+def test_other_names_of_a_file_that_is_written_again_keep_what_was_there_and_that_is_reported(
+    log: Path, names: int
+) -> None:
+    """One line grows in place, for all names; several are a new file. Nothing is reported where there is one name."""
     others = [log.with_name(f"other-{n}") for n in range(1, names)]
     for other in others:
         other.hardlink_to(log)
@@ -153,7 +155,7 @@ def test_other_names_of_a_file_that_is_written_anew_keep_what_was_there_and_that
     assert log.read_bytes() != before
 
 
-def test_whatever_writes_a_file_anew_tells_of_its_other_names(log: Path) -> None:
+def test_whatever_writes_a_file_again_tells_of_its_other_names(log: Path) -> None:
     """A log that is sealed, accepted, or raised; a list of pins."""
     told: list[str] = []
     pins = log.parent / "kronika-pins.toml"

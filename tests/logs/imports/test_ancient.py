@@ -1,4 +1,4 @@
-"""Archives of Ancient Knowledge in which every hand is told: our own games in that form and back, and spoilt ones."""
+"""Archives of Ancient Knowledge with every hand: our own games in that form and back, and spoilt ones."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_choices_in_the_order_of_cards() -> None:
     assert done.session.score() == session.score()
 
 
-def test_a_game_that_goes_on_is_taken_as_far_as_it_is_told() -> None:
+def test_a_game_that_goes_on_is_taken_as_far_as_it_is_recorded() -> None:
     session = game_of("ancient_knowledge", 2, 2)
     content = json.loads(AncientArchive(session).json())
     del content["data"]["logs"][80:]

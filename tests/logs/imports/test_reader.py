@@ -224,7 +224,7 @@ def spoilt_values(data: bytes, random: Random) -> bytes:
 
 
 def fuzz(seed: int, size: int) -> int:
-    """Spoils archives until so many bytes have changed hands; how many were read all the same."""
+    """Spoils archives until N bytes have changed hands; how many were read all the same."""
     random, files, passed, done = Random(seed), sound(), 0, 0
     while done < size:
         data = random.choice(files)

@@ -331,7 +331,7 @@ def test_variants_that_the_rules_lack_are_refused(options: dict[str, Any], says:
     assert caught.value.fault.code == "setup"
 
 
-def test_options_that_are_told() -> None:
+def test_options_that_are_reported() -> None:
     content = json.loads(TigrisArchive(game_of("tigris", 2, 3), (0,)).json())
     content["options"] = {"103": {"value": "2"}, "100": 1, "104": 2}
     done = imported(json.dumps(content).encode())

@@ -143,7 +143,7 @@ def test_ways_to_go_on_by_hand() -> None:
 
 
 def test_views_hide_what_a_seat_may_not_know() -> None:
-    """TT-1.6: after the deal each knows the own hand alone."""
+    """TT-1.6: after the deal each knows their own hand alone."""
     question, answer = asked("views/001"), told("views/001")
     at = question["at"].index(min(n for n in question["at"] if n))
     assert answer["states"][0]["views"][0]["viewer"] == 0
@@ -352,7 +352,7 @@ def test_each_part_that_differs_is_found(
     assert found.step == found.question.at[-1]
 
 
-def test_a_move_that_is_refused_is_told_with_the_rule_that_refuses_it(say: Say) -> None:
+def test_a_move_that_is_refused_is_reported_with_the_rule_that_refuses_it(say: Say) -> None:
     """TT-8.2: relic and discard are two cards."""
     same = {"type": "relic", "keep": 17, "discard": 17}
     answer = {"states": [{}, {}, {"legal": [[*_listed("examples/001", 2, 0), same], None]}]}
@@ -370,7 +370,7 @@ def _listed(question: str, state: int, seat: int) -> list[Any]:
     return [answer["moves"][n]["do"] for n in answer["states"][state]["legal"][seat]]
 
 
-def test_only_the_first_state_that_differs_is_told(say: Say) -> None:
+def test_only_the_first_state_that_differs_is_reported(say: Say) -> None:
     states = [{"totals": [0, 0]} for _ in told("games/001")["states"]]
     found = say("games/001", {"states": states})
     assert found.step == 11  # TT-2.4: after the fifth pick of both
@@ -427,7 +427,7 @@ def test_a_try_that_differs(say: Say) -> None:
         ({"states": [{}, {"effects": {"a": 1}}, {}]}, "states.2.effects"),
     ],
 )
-def test_answers_of_no_form_are_told_as_such(say: Say, answer: Any, key: str) -> None:
+def test_answers_of_no_form_are_reported_as_such(say: Say, answer: Any, key: str) -> None:
     found = say("examples/001", answer)
     assert keys(found)[0] == key
     assert found.differ == (0 if key in ("answer", "state", "states") else 1), "a file of no form has no states"
@@ -448,7 +448,7 @@ def test_a_table_stands_in_place_of_a_list_only_to_count_it(say: Say, hands: Any
     assert finding.got in (str(hands), *map(str, hands))
 
 
-def test_a_table_in_place_of_what_is_not_there_is_told_as_such(say: Say) -> None:
+def test_a_table_in_place_of_what_is_not_there_is_reported_as_such(say: Say) -> None:
     """TT-2.5: that hands are taken back has no points, as the scoring of the round before it has."""
     answer = told("examples/001")
     effects = answer["states"][2]["effects"]

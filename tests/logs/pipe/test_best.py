@@ -58,7 +58,7 @@ def answers(
 
 
 def meanwhile(*asked: dict[str, Any], after: int = 3, **more: Any) -> list[Any]:
-    """What is answered, from the advice on, where this comes after so many iterations of it."""
+    """What is answered, from the advice on, where this comes after N iterations of it."""
     begun = lines(NEW, {**BEST, **more})
     return answers([begun, None, None, *repeat(None, after), lines(*asked), None])[1:]
 
@@ -77,7 +77,7 @@ def test_what_is_at_work_is_ended_and_what_came_meanwhile_is_answered_after_it()
     assert kinds(found) == ["cancelled", "verbs", "cancelled", "log"]
 
 
-def test_the_best_move_as_yet_is_told_before_it_ends() -> None:
+def test_the_best_move_as_yet_is_reported_before_it_ends() -> None:
     progress, error, _ = meanwhile({"type": "cancel", "request": "b"}, progress=True)
     assert progress == {"type": "progress", "id": "b", "done": 3, "total": 18, "by": 0, "move": progress["move"]}
     assert progress["move"] in [f"pick {card}" for card in hand()]
@@ -127,7 +127,7 @@ def told(monkeypatch: pytest.MonkeyPatch, at: RequestHandler | None = None, *, c
     return answers([lines({**BEST, "progress": True, **more})], at)
 
 
-def test_every_iteration_counts_and_it_is_told_once_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_iteration_counts_and_it_is_reported_once_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two seats are to pick, one of five cards each: five walks, two deals to put in order, two to judge."""
     for clock, done in ((1.0, range(18)), (0.25, (3, 7, 11, 15)), (0.01, ())):
         at = RequestHandler()
@@ -139,7 +139,7 @@ def test_every_iteration_counts_and_it_is_told_once_a_second(monkeypatch: pytest
         assert advice["type"] == "advice"
 
 
-def test_nothing_is_told_that_nobody_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_is_reported_that_nobody_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     at = RequestHandler()
     answers([lines(NEW)], at)
     assert kinds(told(monkeypatch, at, clock=1.0, progress=False)) == ["advice"]
@@ -159,7 +159,7 @@ def under_way(name: str) -> Session:
 
 @pytest.mark.parametrize("name", game_names())
 def test_in_every_game_nothing_changes_by_watching_or_ending_it(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """And a seat is told the same at two tables that it can't tell apart."""
+    """And a seat learns the same at two tables that it can't tell apart."""
     session = under_way(name)
     game, seat = session.game, session.actors[0]
     asked = {**BEST, "iterations": 2, "seat": seat}

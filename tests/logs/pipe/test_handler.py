@@ -165,7 +165,7 @@ def test_the_legal_moves_in_each_form(at: RequestHandler) -> None:
     assert ask(at, "legal", session="1", seat=0)["moves"] == ask(at, "legal", session="1")["moves"]
 
 
-def test_an_outcome_that_is_due_is_told_how_it_is_written() -> None:
+def test_an_outcome_that_is_due_is_shown_as_it_is_written() -> None:
     legal = ask(desk(), "legal", start={"game": "tigris"})
     assert legal["form"] == "chance: draw Anna red red blue …"
 
@@ -200,7 +200,7 @@ def test_a_move_that_is_refused_has_its_rule_and_changes_nothing(at: RequestHand
     assert ask(at, "events", session="1")["count"] == 2
 
 
-def test_whoever_tries_for_ever_fills_no_memory(at: RequestHandler) -> None:
+def test_who_tries_for_ever_fills_no_memory(at: RequestHandler) -> None:
     for _ in range(100):
         assert refused(at, "play", session="1", move="Anna: take")[0] == "illegal"
     assert at._sessions["1"].refused == []

@@ -91,7 +91,7 @@ def test_a_log_with_a_seed_is_drawn_on_and_one_without_is_not() -> None:
     assert refused(at, "load", log=bare, chance="auto")[0] == "setup"
 
 
-def test_the_faults_of_a_log_are_told() -> None:
+def test_the_faults_of_a_log_are_reported() -> None:
     at = desk()
     wrong = "\n".join(map(json.dumps, (DUEL_HEADER, DUEL_HAND[0], DUEL_HAND[3])))
     report = ask(at, "validate", log=wrong)

@@ -61,7 +61,7 @@ class Broken(duel.Duel):
         raise ZeroDivisionError("\x1b[31m division")
 
 
-def test_a_game_that_fails_is_told_of_and_the_others_go_on() -> None:
+def test_a_game_that_fails_is_reported_and_the_others_go_on() -> None:
     games = {"duel": duel.GAME, "broken": Broken()}
     at = RequestHandler(find=games.__getitem__)
     for name in games:
@@ -92,7 +92,7 @@ def test_of_a_move_after_which_the_program_fails_nothing_has_happened() -> None:
     assert ask(at, "legal", session="1")["moves"] == [{"by": 0, "move": "take"}, {"by": 0, "move": "spare"}]
 
 
-def test_what_another_seat_stumbles_over_is_told_to_nobody() -> None:
+def test_what_another_seat_stumbles_over_is_reported_to_nobody() -> None:
     at = desk(seat="0", bot=Player("five", lambda turn, dice: duel.Play(5)))
     assert refused(at, "new", game="duel") == (
         "failed",

@@ -93,7 +93,7 @@ def test_a_name_that_has_such_marks_is_still_that_player() -> None:
         assert "code" not in call(at, "play", move=move), move
 
 
-def test_what_is_wrong_in_it_is_told_of_the_move_that_is_meant() -> None:
+def test_what_is_wrong_is_said_of_the_move_that_is_meant() -> None:
     at = server(seat="0", seed=1)
     call(at, "new", game="duel")
     assert call(at, "play", move="`play 5`")["message"] == "You do not hold 5. (DU-2)"

@@ -194,7 +194,7 @@ def ping(id: int) -> bytes:
 
 
 def talk(*pieces: bytes | None, most: int = 99) -> list[Any]:
-    """The ids of what is answered; after so many answers a signal asks to end."""
+    """The ids of what is answered; after N answers a signal asks to end."""
     put: list[bytes] = []
     stop: Any = SimpleNamespace(number=None)
 
@@ -293,7 +293,7 @@ def test_an_address_that_leads_nowhere_is_said(at: Server, uri: str, says: str) 
     assert found["message"].startswith(says)
 
 
-def test_rules_are_told_under_the_options_in_force(at: Server) -> None:
+def test_rules_are_reported_under_the_options_in_force(at: Server) -> None:
     for uri in ("rules://tides?zero_tie=need_one", "rules://tides/TT-4.18?zero%5Ftie=need_one"):
         (text,) = request(at, "resources/read", uri=uri)["contents"]
         assert "zero_tie = need_one: whether King's Nest wins a tie at 0:0" in text["text"]

@@ -1,4 +1,4 @@
-"""The tools of the Model Context Protocol: hand-worked games, refusals, the tally, what is told of rules."""
+"""The tools of the Model Context Protocol: hand-worked games, refusals, the tally, what is reported rules."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_a_new_game_shows_the_table_and_what_is_due() -> None:
     assert read(at, "moves", seat="1").endswith("Legal moves:\nplay 1\nplay 2\nplay 3\nplay 4")
 
 
-def test_a_whole_game_is_told_with_its_rules() -> None:
+def test_a_whole_game_is_reported_with_its_rules() -> None:
     at = server()
     call(at, "new", **GIVEN)
     assert play(at, *DUEL_MOVES[:3])["happened"] == ["Bob: play 2", "  Anna shows 4, Bob shows 2 (DU-2)"]
@@ -81,7 +81,7 @@ def test_a_shared_end_says_so() -> None:
     assert end["over"].endswith(" Anna and Bob win together: the victory is shared (DU-5).")
 
 
-def test_what_happened_is_told_again_from_any_event_on() -> None:
+def test_what_happened_is_reported_again_from_any_event_on() -> None:
     at = server()
     call(at, "new", **GIVEN)
     play(at, *DUEL_MOVES[:3])
@@ -91,7 +91,7 @@ def test_what_happened_is_told_again_from_any_event_on() -> None:
     assert "Anna: hand 1 2 3, chosen -, won 0" in read(at, "look")
 
 
-def test_a_seat_is_told_what_it_may_know_and_the_others_are_moved() -> None:
+def test_a_seat_learns_what_it_may_know_and_the_others_are_moved() -> None:
     at = server(seat="Anna", seed=4)
     begun = call(at, "new", game="duel")
     assert begun["happened"][1:] == ["Bob: play ?"]
@@ -118,7 +118,7 @@ def test_the_referee_shows_the_table_as_a_seat_sees_it() -> None:
     assert read(at, "moves", seat="Anna").endswith("There is no legal move.")
 
 
-def test_nobody_is_told_a_digest_or_a_seed() -> None:
+def test_nobody_learns_a_digest_or_a_seed() -> None:
     at = server()
     told = json.dumps([call(at, "new", **GIVEN), *(play(at, move) for move in DUEL_MOVES), call(at, "look", since=0)])
     session = duel_game()
@@ -132,7 +132,7 @@ def test_nobody_is_told_a_digest_or_a_seed() -> None:
 # -- several games -------------------------------------------------------------------------------------------------
 
 
-def test_several_games_are_told_apart_and_one_needs_no_name() -> None:
+def test_several_games_are_distinguished_and_one_needs_no_name() -> None:
     at = server()
     assert call(at, "look")["message"] == "No game is open: `new` begins one."
     assert read(at, "new", **GIVEN).startswith("Session 1\n\n"), "whoever reads must know how to name it"
@@ -202,7 +202,7 @@ def test_legal_moves_are_listed_when_that_is_asked_for(moves: str, with_table: A
         assert any(legal in json.dumps(found) for legal in LEGAL) == named
 
 
-def test_where_no_legal_move_is_told_a_text_that_is_no_move_gets_the_forms_alone() -> None:
+def test_where_no_legal_move_is_reported_a_text_that_is_no_move_gets_the_forms_alone() -> None:
     at = server(seat="0", seed=1, moves="never")
     call(at, "new", game="tides")
     found = call(at, "play", move="pick")
@@ -285,7 +285,7 @@ def test_a_seat_wins_and_it_is_counted() -> None:
     assert counts(at) == {"games": 1, "moves": 5, "won": 1}
 
 
-def test_what_fails_in_a_game_is_told_to_the_referee_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_fails_in_a_game_is_reported_to_the_referee_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*args: object) -> None:
         raise RuntimeError("Bob holds 4")
 
@@ -299,7 +299,7 @@ def test_what_fails_in_a_game_is_told_to_the_referee_alone(monkeypatch: pytest.M
 # -- rules and positions -------------------------------------------------------------------------------------------
 
 
-def test_a_rule_is_told_with_the_options_in_force_in_the_open_game() -> None:
+def test_a_rule_is_reported_with_the_options_in_force_in_the_open_game() -> None:
     at = server()
     call(at, "new", game="tides", options={"zero_tie": "need_one"})
     assert call(at, "rule", number="tt-4.18")["told"].endswith(
@@ -314,7 +314,7 @@ def test_a_rule_is_told_with_the_options_in_force_in_the_open_game() -> None:
 
 
 def test_a_position_is_set_up_and_moves_are_made_in_it() -> None:
-    at = server(seat="Bob", seed=1)  # it is told by the one who asks, so a seat may see all of it
+    at = server(seat="Bob", seed=1)  # the one who asks says it, so a seat may see all of it
     found = call(at, "check_position", game="duel", given={"won": {"Anna": [5], "Bob": [2]}})
     assert found["totals"] == {"Anna": 5, "Bob": 2}
     assert found["actors"] == ["chance"]

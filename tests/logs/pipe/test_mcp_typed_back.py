@@ -63,7 +63,7 @@ class Client:
 
 
 def played(name: str, games: int, most: int = 100_000, *, labels: bool = True) -> int:
-    """Plays games of so many moves at most; how many cards were typed as the table has them."""
+    """Plays games of N moves at most; how many cards were typed as the table has them."""
     typed = 0
     for seed in range(games):
         client = Client(get_game(name), seed, most, labels=labels)

@@ -79,7 +79,7 @@ def test_a_request_is_read() -> None:
         (b'{"type": "hello", "program": "\\ud800"}', "json", "", "The line is not JSON: "),
     ],
 )
-def test_what_is_no_request_is_told_why_and_where(line: bytes, code: str, field: str, message: str) -> None:
+def test_what_is_no_request_is_refused_with_why_and_where(line: bytes, code: str, field: str, message: str) -> None:
     error = refused(line)
     assert (error.code, error.field) == (code, field)
     assert message in error.message
@@ -87,7 +87,7 @@ def test_what_is_no_request_is_told_why_and_where(line: bytes, code: str, field:
 
 
 @pytest.mark.parametrize(("older", "now"), [("outcome", "result"), ("told", "events")])
-def test_a_request_of_protocol_1_is_told_by_its_present_name(older: str, now: str) -> None:
+def test_a_request_of_protocol_1_is_reported_by_its_present_name(older: str, now: str) -> None:
     error = refused(b'{"id": 1, "type": "%s", "session": "1"}' % older.encode())
     assert (error.id, error.code, error.field, error.hints) == (1, "type", "type", (now,))
     assert error.message == f"There is no message of type '{older}'. Since protocol 2 it is '{now}'."
@@ -130,7 +130,7 @@ def test_an_answer_may_have_fields_that_are_not_known() -> None:
     assert ANSWERED.read(line) == Played(id=1, events=(Happened(0, "take"),))
 
 
-def test_types_are_of_one_message_each_and_what_goes_both_ways_is_told_apart() -> None:
+def test_types_are_of_one_message_each_and_what_goes_both_ways_is_distinguished() -> None:
     types = [type_of(kind) for kind in (*REQUESTS, *ANSWERS)]
     assert len(set(types)) == len(types) == 41
     assert {

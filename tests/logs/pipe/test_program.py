@@ -173,7 +173,7 @@ def test_what_it_has_started_ends_with_it() -> None:
         [answer] = program.ask({}, seconds=20)
         assert alive(answer["pid"])
     until = time.monotonic() + 10
-    while alive(answer["pid"]) and time.monotonic() < until:  # whoever adopts it has still to notice
+    while alive(answer["pid"]) and time.monotonic() < until:  # the one that adopts it has still to notice
         time.sleep(0.05)
     assert not alive(answer["pid"])
 

@@ -1,4 +1,4 @@
-"""What a program is told at its turn, over games that go on, end, are taken back, and processes that are new."""
+"""What a program learns at its turn, over games that go on, end, are taken back, and processes that are new."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def bot(budget: Budget | None = None, **limits: Any) -> Player:
     return Player("mine", ProgramBot(ProgramSpec(("mine",), **limits)), budget)
 
 
-def test_it_is_told_what_its_seat_may_know(process: Process) -> None:
+def test_it_learns_what_its_seat_may_know(process: Process) -> None:
     """Bob holds 6 to 10, and can't know what the others do: TT-2.1."""
     session = tides.start(DEAL)
     assert decide(session, {1: bot()}) == [(1, Pick(6))]
@@ -77,7 +77,7 @@ def test_it_is_told_what_its_seat_may_know(process: Process) -> None:
     assert (ask.millis, ask.game_millis, ask.iterations) == (5000, None, None)
 
 
-def test_it_is_told_what_has_happened_since(process: Process) -> None:
+def test_it_learns_what_has_happened_since(process: Process) -> None:
     session = tides.start(DEAL)
     bots = {1: bot()}
     play_on(session, bots)
@@ -126,7 +126,7 @@ def test_the_same_game_has_the_same_seeds_and_another_deal_others(process: Proce
     assert all(0 <= seed < 2**48 for seed in (one, other))
 
 
-def test_limits_and_rounds_are_told(process: Process) -> None:
+def test_limits_and_rounds_are_reported(process: Process) -> None:
     session = tides.start(DEAL)
     decide(session, {1: bot(Budget(iterations=300), seconds=2.5, game_seconds=1.5)})
     (ask,) = process.asked

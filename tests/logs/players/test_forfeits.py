@@ -142,7 +142,7 @@ def test_the_time_of_a_game_is_counted_over_its_moves(tmp_path: Path) -> None:
 
 
 def test_it_goes_on_where_it_was(tmp_path: Path) -> None:
-    """A process that is new is told of each game from its beginning, and by its seeds it plays as the other did."""
+    """A process that is new is reported each game from its beginning, and by its seeds it plays as the other did."""
     client = ROOT / "docs" / "clients" / "bot.py"
     bots = [Entrant("One", f"program:{sys.executable} -S {client}"), Entrant("Two", "random")]
     tournament = check_tournament(Tournament("cup", "tides", bots, games=6, seed=1))
@@ -159,7 +159,7 @@ def test_it_goes_on_where_it_was(tmp_path: Path) -> None:
 
 
 def test_one_that_is_not_there(tmp_path: Path) -> None:
-    """Who types it is told at once; where it is gone later, or on another machine, it loses its games."""
+    """The one who types it learns so at once; where it is gone later, or on another machine, it loses its games."""
     bots = [Entrant("Bad", "program:no-such-program -x"), Entrant("Good", "first")]
     with pytest.raises(TournamentError, match="bot 'Bad': 'program:no-such-program -x': there is no such program here"):
         check_tournament(Tournament("cup", "tides", bots, games=2))

@@ -49,7 +49,7 @@ MINE, OTHER = ProgramSpec(("mine",)), ProgramSpec(("other",))
 
 
 def test_a_program_goes_on_for_the_same_name_and_is_another_for_every_other(kept: OrderedDict[Any, Any]) -> None:
-    """No process is told what two seats know."""
+    """No process learns what two seats know."""
     anna = running_engine(MINE, "Anna")
     assert running_engine(MINE, "Anna") is anna
     assert running_engine(MINE, "Bob") is not anna
@@ -207,7 +207,7 @@ def test_a_choice_in_time_is_taken_and_one_that_is_late_is_said_to_be(monkeypatc
 def test_programs_end_with_the_process_that_has_started_them_which_is_seen_to_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """When it ends by itself, and when it is told to leave in the midst of its work."""
+    """When it ends by itself, and when it is asked to leave in the midst of its work."""
     seen: list[Any] = []
     monkeypatch.setattr(engine_process, "_RUNNING", OrderedDict())
     monkeypatch.setattr(engine_process, "_REGISTERED", set())

@@ -73,7 +73,7 @@ def test_looking_changes_nothing() -> None:
 
 
 def test_later_outcomes_are_those_recorded_and_none_is_drawn() -> None:
-    """With a seed they would fall otherwise, were they drawn anew."""
+    """With a seed they would fall otherwise, were they drawn again."""
     session = tides_game()
     chance = [event.do for event in session.line.events if event.by == CHANCE]
     session.chance = "auto"

@@ -1,4 +1,4 @@
-"""Records of a witness that were wrong: all that is told of a record is compared, and can be put right."""
+"""Records of a witness that were wrong: all that is reported a record is compared, and can be put right."""
 
 from __future__ import annotations
 
@@ -47,7 +47,9 @@ def game_of(game: str, *moves: str, witness: str = "bystander") -> WitnessSessio
     ],
     ids=["bids", "cards", "draw", "number", "seat", "time"],
 )
-def test_all_that_is_told_of_a_record_is_compared(game: str, before: tuple[str, ...], wrong: str, right: str) -> None:
+def test_all_that_is_reported_of_a_record_is_compared(
+    game: str, before: tuple[str, ...], wrong: str, right: str
+) -> None:
     session = game_of(game, *before, wrong)
     n = len(session.history)
     with pytest.raises(KronikaError, match=f"Record {n} already says that"):
@@ -58,7 +60,7 @@ def test_all_that_is_told_of_a_record_is_compared(game: str, before: tuple[str, 
     assert [(one.do, one.then) for one in session.line.events] == [(one.do, one.then) for one in asked.line.events]
 
 
-def test_a_later_record_of_which_more_must_be_told_then_is_named() -> None:
+def test_a_later_record_of_which_more_must_be_reported_then_is_named() -> None:
     """Once the first pick is no longer known, nobody knows which card is turned up with the second."""
     session = game_of("tides", "5 / 5", "Anna: pick 3", "Bob: pick 17")
     found = plan_amendment(session, 2, "pick ?")

@@ -160,7 +160,7 @@ def test_the_same_card_by_another_seat_is_another_move(compare: Any) -> None:
     assert (diff.agree, diff.divergence.kind) == (1, "move")
 
 
-def test_records_are_told_by_their_number_events_by_their_place(compare: Any) -> None:
+def test_records_are_reported_by_their_number_events_by_their_place(compare: Any) -> None:
     """An undo shifts the records of one side, not the events in force."""
     left = duel_game((*DUEL_MOVES[:3], "Anna: spare", "undo", *DUEL_MOVES[3:10]))
     right = duel_game((*DUEL_MOVES[:3], "Anna: spare"))
@@ -193,7 +193,7 @@ def test_picks_of_tides_in_another_order_meet_again(compare: Any) -> None:
     assert diff.meeting == Convergence(5, 3)
 
 
-def test_the_nearest_meeting_is_told(compare: Any) -> None:
+def test_the_nearest_meeting_is_reported(compare: Any) -> None:
     """Two rounds are transposed: the prizes 2 and 3, both tied for, in either order; they meet after both."""
     first = ["chance: prize 3", "Anna: play 1", "Bob: play 1"]
     second = ["chance: prize 2", "Anna: play 2", "Bob: play 2"]
@@ -222,7 +222,7 @@ def test_other_effects_of_the_same_move(compare: Any) -> None:
     assert diff.faults == ()
 
 
-def test_only_the_effects_that_differ_are_told(compare: Any) -> None:
+def test_only_the_effects_that_differ_are_reported(compare: Any) -> None:
     lines = lines_of(tides_game())
     kept = [effect for effect in lines[39]["then"] if effect.get("card") != 16]
     lines[39]["then"] = kept
@@ -246,7 +246,7 @@ def test_further_events_with_other_effects_are_counted(compare: Any) -> None:
     assert diff.meeting == Convergence(3, 3)  # the state was the same all the time
 
 
-def test_an_effect_that_no_rule_can_derive_is_told_by_its_fields(compare: Any) -> None:
+def test_an_effect_that_no_rule_can_derive_is_reported_by_its_fields(compare: Any) -> None:
     diff = compare(changed((4, {"then": [{"type": "won", "seat": 7, "prize": 3, "rule": "DU-9"}]})), duel_game())
     assert diff.divergence.left.effects == ("won seat 7, prize 3 (DU-9)",)
 

@@ -318,7 +318,7 @@ def test_two_processes_that_append_at_once_lose_and_break_nothing(log: Path, due
 
 @contextmanager
 def at_most(size: int) -> Iterator[None]:
-    """No file may grow beyond so many bytes, as if the disk were full.
+    """No file may grow beyond N bytes, as if the disk were full.
 
     What is imported meanwhile is not written down compiled: Python 3.11 would leave it cut off, for all who come later.
     """

@@ -274,7 +274,7 @@ def test_effects_without_a_state_are_compared_where_they_stand(tmp_path: Path) -
         ({"type": "shown", "cards": [1, 2, 3], "rule": "DU-2"}, "shown cards (1, 2, 3) (DU-2)"),
     ],
 )
-def test_an_effect_that_no_rule_can_derive_is_told_by_its_fields(tmp_path: Path, effect: Any, told: str) -> None:
+def test_an_effect_that_no_rule_can_derive_is_reported_by_its_fields(tmp_path: Path, effect: Any, told: str) -> None:
     """A player, a card or a number of cards that there is not is a fault, not a traceback."""
     path = write(tmp_path / "game.jsonl", changed(4, then=[effect]))
     (fault,) = validate(path).faults
@@ -455,7 +455,7 @@ def test_one_byte_other_than_written(
 
 
 @pytest.mark.parametrize(("text", "game"), [("", ""), ("{}\n{}\n", ""), ('{"kronika":2,"game":"dual"}\n', "")])
-def test_of_a_log_without_a_header_nothing_is_told(tmp_path: Path, text: str, game: str) -> None:
+def test_of_a_log_without_a_header_nothing_is_reported(tmp_path: Path, text: str, game: str) -> None:
     path = tmp_path / "g.jsonl"
     path.write_text(text)
     report = validate(str(path))

@@ -142,7 +142,7 @@ def test_the_rules_of_other_points_stand_in_their_order() -> None:
         ({"joker": True}, "state"),
     ],
 )
-def test_what_is_otherwise_is_told_of_its_log_and_game(given: dict[str, Any], code: str) -> None:
+def test_a_difference_is_reported_with_its_log_and_game(given: dict[str, Any], code: str) -> None:
     verdict = judge_session("g.jsonl", game(), given)
     assert verdict.change is not None
     assert (verdict.path, verdict.kind, verdict.change.path, verdict.change.game, verdict.change.code) == (
@@ -156,7 +156,7 @@ def test_other_points_of_a_game_that_goes_on_say_nothing_of_a_winner() -> None:
     )  # fmt: skip
 
 
-def test_the_first_move_that_is_illegal_is_told() -> None:
+def test_the_first_move_that_is_illegal_is_reported() -> None:
     text = "g.jsonl --at 4: `Anna: take`: It is not allowed to Anna. (DU-4)"
     assert cause(game(), take=False) == ("illegal", ("DU-4",), text, None)
     assert cause(game(), spare=False) is None, "nobody spares a prize here"
@@ -289,7 +289,7 @@ def test_a_record_that_is_not_there() -> None:
         retell(game(), {"ones": "true"}, 12)
 
 
-def test_points_are_told_by_all_rules_that_pay_otherwise_where_one_does_not_add_up() -> None:
+def test_points_are_reported_by_all_rules_that_pay_otherwise_where_one_does_not_add_up() -> None:
     was = ScoreState((30, 5), {"A-1": (8, 5), "A-2": (7, 0), "A-3": (15, 0)}, None)
     now = ScoreState((22, 5), {"A-1": (0, 5), "A-2": (7, 0), "A-3": (15, 0)}, None)
     assert points_text(["Anna", "Bob"], was, now, ["A-1"]) == "Anna 22, not 30 (A-1: 0, not 8)"

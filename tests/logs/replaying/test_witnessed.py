@@ -56,7 +56,7 @@ def test_a_full_log_is_as_it_was(tmp_path: Path) -> None:
     assert set(first) == {"n", "by", "do", "state"}
 
 
-def test_what_was_not_seen_is_a_question_mark_and_no_state_is_told(tmp_path: Path) -> None:
+def test_what_was_not_seen_is_a_question_mark_and_no_state_is_reported(tmp_path: Path) -> None:
     """A digest of the state gives a first hand of Tigris away in a moment."""
     _, deal, pick, second, *_ = lines(stored(tmp_path))
     assert deal["do"] == {"type": "deal", "hands": [["?"] * 5, ["?"] * 5]}
@@ -248,7 +248,7 @@ def test_a_log_grows_and_moves_are_taken_back(tmp_path: Path) -> None:
     assert validate(path, strict=True).ok
 
 
-def test_who_needs_every_hand_is_told_so(tmp_path: Path) -> None:
+def test_who_needs_every_hand_learns_so(tmp_path: Path) -> None:
     path = str(stored(tmp_path))
     with pytest.raises(LogError) as caught:
         load_full(path)

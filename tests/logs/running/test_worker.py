@@ -1,4 +1,4 @@
-"""A process that works for another: what it does when it is told to leave, and when the other one is gone."""
+"""A process that works for another: what it does when it is asked to leave, and when the other one is gone."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Parent:
 
 
 def watched(monkeypatch: pytest.MonkeyPatch, parent: Parent | None) -> None:
-    """Begins as a process of this parent, and waits until whoever watches over it has nothing more to do."""
+    """Begins as a process of this parent, and waits until the one that watches over it has nothing more to do."""
     monkeypatch.setattr("multiprocessing.parent_process", lambda: parent)
     before = threading.enumerate()
     init_worker()
@@ -61,7 +61,7 @@ def watched(monkeypatch: pytest.MonkeyPatch, parent: Parent | None) -> None:
 def test_when_the_other_one_is_gone_what_was_begun_has_time_to_end(
     monkeypatch: pytest.MonkeyPatch, done: list[Any]
 ) -> None:
-    """It is told to leave first, as if somebody had asked it to, and only then ended."""
+    """It is asked to leave first, as if somebody had typed that, and only then ended."""
     watched(monkeypatch, Parent(done))
     assert done == ["gone", ("kill", os.getpid(), signal.SIGTERM), ("wait", SHUTDOWN_SECONDS), ("end", 1)]
 

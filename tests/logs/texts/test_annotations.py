@@ -124,7 +124,7 @@ def test_a_log_grows_by_them(tmp_path: Path) -> None:
     assert path.read_bytes() == data_of(file.session)
 
 
-def test_a_log_torn_anywhere_in_them_is_told_apart(tmp_path: Path) -> None:
+def test_a_log_torn_anywhere_in_them_is_distinguished(tmp_path: Path) -> None:
     data = data_of(remarked())
     first = data.index(b"\n") + 1
     for size in range(first + 1, len(data)):
@@ -179,7 +179,7 @@ def test_numbers_out_of_order_are_found_among_them(tmp_path: Path) -> None:
     assert (fault.line, fault.code) == (4, "order")
 
 
-def test_effects_are_told_with_the_names_in_force(tmp_path: Path) -> None:
+def test_effects_are_reported_with_the_names_in_force(tmp_path: Path) -> None:
     lines = lines_of(remarked())
     number = next(
         n

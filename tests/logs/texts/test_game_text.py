@@ -189,7 +189,7 @@ def test_what_is_said_is_no_move_of_a_player_who_is_called_so(name: str, text: s
 
 
 def test_behind_the_name_of_a_player_and_a_colon_stands_a_space() -> None:
-    """So a move of `{well` and a note that begins alike are told apart, also where a person has written them."""
+    """So a move of `{well` and a note that begins alike are distinguished, also where a person has written them."""
     head = '[Game "duel"]\n[Players "Anna" "{well"]\n\nchance: prize 3\nAnna: play 4\n'
     session = read(f"{head}{{well:played}}\n{{well: play 2\n{{well done: she has it}}\n")
     assert session.history[2:] == [Note("well:played"), session.line.events[2], Note("well done: she has it")]

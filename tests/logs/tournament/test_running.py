@@ -68,7 +68,7 @@ def test_it_goes_on_where_it_was(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("played", [1, 2], ids=["broken off", "to its end"])
-def test_whatever_ends_it_the_games_that_were_told_are_on_the_disk(
+def test_whatever_ends_it_the_games_that_were_reported_are_on_the_disk(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, played: int
 ) -> None:
     """Their names too: a log is written without waiting for its name, so that is waited for at the end."""

@@ -17,7 +17,7 @@ from kronika.logs.tournament.standings import Count, Faults, HeadToHead, Tournam
 def game(
     number: int, players: str, *ranking: tuple[int, ...], deal: int = 1, fault: int | None = None
 ) -> TournamentGame:
-    """Whoever sits on seat 0 has 10 points, on seat 1 20, and so on; seats that are not ranked come last."""
+    """Anyone who sits on seat 0 has 10 points, on seat 1 20, and so on; seats that are not ranked come last."""
     seats = range(len(players))
     last = tuple(seat for seat in seats if all(seat not in group for group in ranking))
     return TournamentGame(

@@ -56,7 +56,7 @@ def test_what_was_broken_off_goes_on_to_the_same_bytes(wanted: Plan, found: list
         assert (here / "part").read_bytes() == whole
 
 
-def test_what_is_told_is_on_the_disk(wanted: Plan, here: Path) -> None:
+def test_what_is_reported_is_on_the_disk(wanted: Plan, here: Path) -> None:
     coming = verdicts(wanted, "kept")
     for told in range(1, 4):
         next(coming)

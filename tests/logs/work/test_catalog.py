@@ -76,7 +76,7 @@ def surveys(folder: Path, file: Path | None = None, *, strict: bool = False, **m
 
 
 TOLD: list[str] = []
-"""What was told in the last check with a catalog."""
+"""What was reported in the last check with a catalog."""
 
 
 def rows(file: Path) -> int:
@@ -365,7 +365,7 @@ def test_a_damaged_catalog_changes_no_verdict(games: Path, file: Path, seed: int
 
 
 @pytest.mark.parametrize("size", [100, 1000, 4096, 5000])
-def test_a_catalog_that_was_cut_is_made_anew(games: Path, file: Path, size: int) -> None:
+def test_a_catalog_that_was_cut_is_made_again(games: Path, file: Path, size: int) -> None:
     whole = surveys(games, file)
     os.truncate(file, size)
     assert surveys(games, file) == whole
@@ -375,7 +375,7 @@ def test_a_catalog_that_was_cut_is_made_anew(games: Path, file: Path, size: int)
     assert TOLD == []
 
 
-def test_a_catalog_of_another_version_is_made_anew(games: Path, file: Path) -> None:
+def test_a_catalog_of_another_version_is_made_again(games: Path, file: Path) -> None:
     with closing(sqlite3.connect(file)) as db:
         db.execute(f"pragma application_id = {APPLICATION}")
         db.execute("pragma user_version = 77")
@@ -389,7 +389,7 @@ def test_a_catalog_of_another_version_is_made_anew(games: Path, file: Path) -> N
 
 
 @pytest.mark.posix
-def test_a_catalog_that_another_process_makes_anew_meanwhile_is_taken_up(games: Path, file: Path) -> None:
+def test_a_catalog_that_another_process_makes_again_meanwhile_is_taken_up(games: Path, file: Path) -> None:
     told: list[str] = []
     with Catalog(str(file), WORK, told.append) as catalog:
         with Catalog(str(file.parent / "new"), WORK):
@@ -437,7 +437,9 @@ def test_a_row_that_is_not_as_it_was_written_counts_as_missing(games: Path, file
 
 
 @pytest.mark.here
-def test_a_disk_that_takes_nothing_more_is_told_once(games: Path, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_disk_that_takes_nothing_more_is_reported_once(
+    games: Path, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     surveys(games, file)
     for log in games.iterdir():
         log.write_bytes(log.read_bytes().replace(b"Anna", b"Eva", 1))
@@ -467,7 +469,7 @@ def test_a_full_disk_fails_no_check(games: Path) -> None:
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_a_place_that_takes_no_files_is_told_and_the_check_goes_on(
+def test_a_place_that_takes_no_files_is_reported_and_the_check_goes_on(
     games: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, jobs: int
 ) -> None:
     (tmp_path / "file").touch()
@@ -582,7 +584,9 @@ def test_killed_at_random_moments_the_report_is_the_same(tmp_path: Path, jobs: s
     assert killed == kills
 
 
-def test_an_old_sqlite_is_told_and_the_check_goes_on(games: Path, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_old_sqlite_is_reported_and_the_check_goes_on(
+    games: Path, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(sqlite3, "Connection", object)
     assert surveys(games, file) == surveys(games)
     assert [f"{file}: the catalog keeps nothing (SQLite here can't serialize): the work continues without it."] == TOLD

@@ -93,7 +93,7 @@ def test_chunks_are_made_for_the_time_that_one_is_to_take() -> None:
     assert len(shards.next()) == 1
 
 
-# -- what is told -------------------------------------------------------------------------------------------------
+# -- what is reported -------------------------------------------------------------------------------------------------
 
 
 def raises(error: BaseException, _item: int) -> None:
@@ -104,7 +104,7 @@ def raises(error: BaseException, _item: int) -> None:
 @pytest.mark.parametrize(
     "error", [UnknownBot("There is no bot called 'mine:it'."), FileError("bots.toml: cannot read: No such file.")]
 )
-def test_a_bot_that_a_worker_does_not_find_is_told_with_its_folder(dask: Dask, error: Exception) -> None:
+def test_a_bot_that_a_worker_does_not_find_is_reported_with_its_folder(dask: Dask, error: Exception) -> None:
     with pytest.raises(NoCluster) as caught:
         done(partial(raises, error), range(3))
     assert str(caught.value) == (
@@ -135,7 +135,9 @@ def imported(name: str) -> str:
         (CancelledError(), f"The scheduler at {HERE} is gone"),
     ],
 )
-def test_workers_that_are_gone_are_told_as_killed_processes_are(dask: Dask, error: BaseException, said: str) -> None:
+def test_workers_that_are_gone_are_reported_as_killed_processes_are(
+    dask: Dask, error: BaseException, said: str
+) -> None:
     dask.far.lost = error
     results, died = all_results(map_in_order(square, range(30), 1, cluster=HERE))
     assert (results, type(died)) == ([], WorkerDied)
@@ -172,7 +174,7 @@ def test_a_client_that_takes_nothing_more_has_lost_its_scheduler(dask: Dask, mon
         ),
     ],
 )
-def test_a_worker_without_kronika_is_told_with_the_versions_here(dask: Dask, error: Exception, said: str) -> None:
+def test_a_worker_without_kronika_is_reported_with_the_versions_here(dask: Dask, error: Exception, said: str) -> None:
     dask.far.lost = error
     with pytest.raises(NoCluster) as caught:
         done(square, range(3))
@@ -184,7 +186,7 @@ def test_a_worker_without_kronika_is_told_with_the_versions_here(dask: Dask, err
 
 
 @pytest.mark.parametrize("error", [RuntimeError("can't start new thread"), TypeError("deserialization")])
-def test_an_error_of_the_work_is_told_as_it_is(dask: Dask, error: Exception) -> None:
+def test_an_error_of_the_work_is_reported_as_it_is(dask: Dask, error: Exception) -> None:
     with pytest.raises(type(error), match=str(error)):
         done(partial(raises, error), range(3))
     assert dask.left == 0
@@ -202,7 +204,7 @@ def test_where_nobody_answers(dask: Dask, error: Exception) -> None:
 NONE = f"--cluster: the scheduler at {HERE} has no worker"
 
 
-def test_who_waits_for_the_first_worker_is_told_so(dask: Dask, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_waits_for_the_first_worker_learns_so(dask: Dask, monkeypatch: pytest.MonkeyPatch) -> None:
     """A cluster that grows by demand has none before there is work: it is handed out, and nobody is refused."""
     monkeypatch.setattr("kronika.logs.work.cluster.NOTICE_SECONDS", 0.0)
     told: list[str] = []
@@ -228,8 +230,8 @@ class Looked:
         return {"w": found} if found else {}
 
 
-def test_that_no_worker_is_left_is_told_once_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """After five seconds, in which one that is started anew is there again; a connection that is lost says nothing."""
+def test_that_no_worker_is_left_is_reported_once_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After five seconds, in which one that is started again is there again; a connection that is lost says nothing."""
     lonely = [0] * 8
     looked = Looked(monkeypatch, *lonely, 2, 0, 0, 2, OSError("closed"), *lonely, 1)
     told: list[str] = []

@@ -229,7 +229,7 @@ def test_a_script_called_by_the_sign_for_standard_input(folder: Path, monkeypatc
     assert [event.by for event in result.session.line.events] == [-1, 0]
 
 
-def test_a_file_has_so_many_games_and_no_more() -> None:
+def test_a_file_has_n_games_and_no_more() -> None:
     one = '[[match]]\nname = "x"\ngame = "tides"\nplayers = ["Anna", "Bob"]\nseeds = [%s]\n'
     for seeds, given in ((9_999, 10_000), (10_000, 10_001)):
         text = one % ",".join("1" * seeds) + one % ""
@@ -255,7 +255,7 @@ def test_the_disk_is_waited_for_once_and_at_the_end(
     assert sorted(os.listdir(tmp_path)) == ["demo-7.jsonl", "demo-8.jsonl", "demo-9.jsonl"]
 
 
-def test_of_a_game_that_cannot_start_its_match_and_its_seed_are_told() -> None:
+def test_of_a_game_that_cannot_start_its_match_and_its_seed_are_reported() -> None:
     matches = read_matches(SCRIPTED.replace("seeds = [7]", 'seeds = [7, 8]\noptions = { zero_tie = "maybe" }'))
     for played, seed in zip(run_matches(matches, str(SCRIPTS), {}), (7, 8), strict=True):
         assert (played.match, played.seed) == ("demo", seed)

@@ -78,7 +78,7 @@ def test_in_process_is_an_executor() -> None:
     assert isinstance(executor.submit(int, "none").exception(), ValueError)
 
 
-def test_a_killed_process_is_told_after_the_results_that_there_are() -> None:
+def test_a_killed_process_is_reported_after_the_results_that_there_are() -> None:
     """Items 0 to 6 are done before 7 kills its process; with two jobs and 16 items two go to a process at once."""
     results, died = all_results(map_in_order(die_at_seven, range(16), 2))
     assert results == [0, 1, 2, 3, 4, 5]
@@ -116,7 +116,7 @@ print(list(map_in_order(square, range(5), 2, print)))
 """
 
 
-def test_a_script_that_begins_all_over_in_each_process_is_told_in_a_sentence(tmp_path: Path) -> None:
+def test_a_script_that_begins_all_over_in_each_process_is_reported_in_a_sentence(tmp_path: Path) -> None:
     """Its processes do none of the work, and the script does it all."""
     script = tmp_path / "script.py"
     script.write_text(UNGUARDED)
@@ -140,7 +140,7 @@ def test_a_script_that_begins_all_over_in_each_process_is_told_in_a_sentence(tmp
 def test_processes_that_would_load_another_program_are_not_started(
     monkeypatch: pytest.MonkeyPatch, start: str, alone: bool
 ) -> None:
-    """A rule was written since this one has loaded it: what is forked goes on with it, what begins anew does not."""
+    """A rule was written since this one has loaded it: what is forked goes on with it, what begins again does not."""
     monkeypatch.setattr(multiprocessing, "get_start_method", lambda: start)
     monkeypatch.setattr("kronika.logs.running.program.changed_source", lambda: "tides/rules.py")
     begun: list[int] = []
@@ -156,7 +156,7 @@ def test_processes_that_would_load_another_program_are_not_started(
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no such signal there")
 @pytest.mark.parametrize("start", ["fork", "spawn"])
-def test_a_process_killed_while_it_sends_a_result_is_told_too(start: str) -> None:
+def test_a_process_killed_while_it_sends_a_result_is_reported_too(start: str) -> None:
     """The rest of the result is waited for in vain: another process has the pipe open, and so has the parent."""
     program = (
         "import multiprocessing\n"

@@ -297,7 +297,7 @@ def test_an_archive_action_in_order_ends_when_no_card_can_follow() -> None:
     assert (list(area(session).hand), standing(session)["C12"]) == (["C1"], (3, 4))
 
 
-def test_that_a_decline_phase_will_be_skipped_is_told_until_the_turn_ends() -> None:
+def test_that_a_decline_phase_will_be_skipped_is_reported_until_the_turn_ends() -> None:
     """C30 as the first action; P31 and A10, which draw, are activated after the second."""
     session = place(anna={"hand": ["C30"], "timeline": {4: ["P31 1"]}, "artifacts": ["A10"], "past": ["P1"]})
 
@@ -313,7 +313,7 @@ def test_that_a_decline_phase_will_be_skipped_is_told_until_the_turn_ends() -> N
     assert turns() == [(1, "action", False)]
 
 
-def test_c30_skips_the_own_decline_phase_only_once() -> None:
+def test_c30_skips_the_decline_phase_of_its_owner_only_once() -> None:
     """A bug of old: the next player's phase was skipped as well."""
     session = place(anna={"hand": ["C30"], "timeline": {1: ["P1 1"]}}, bob={"timeline": {1: ["P2 1"]}})
     play(session, "create C30 at 3", "search", "draw C1")

@@ -305,7 +305,7 @@ def test_undo_and_redo_are_the_identity(seats: int, options: dict[str, Any]) -> 
 
 @over_variants
 def test_a_seat_sees_no_more_than_it_may(seats: int, options: dict[str, Any]) -> None:
-    """Invariant 13: dealt anew for a seat, nothing it sees or may do changes."""
+    """Invariant 13: dealt again for a seat, nothing it sees or may do changes."""
     for number, event in enumerate(random_game(seats, options, "views")):
         if number % 9 == 0:
             for seat in range(seats):

@@ -358,7 +358,7 @@ def test_a_stolen_card_is_known_to_both() -> None:
         assert GAME.format(session.state, 0, actions.Choose(card), NAMES, EVERYONE) == "choose ?"
 
 
-def test_everybody_is_told_the_own_ten_cards() -> None:
+def test_everybody_learns_their_own_ten_cards() -> None:
     """AK-1.3: one sees what one is dealt, and how many the others are."""
     first, second = (tuple(f"{kind}{n}" for n in range(1, 11)) for kind in "CM")
     hidden = " ".join("?" * 10)

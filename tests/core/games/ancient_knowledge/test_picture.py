@@ -121,7 +121,7 @@ def test_the_title_of_a_card_is_all_that_is_printed_on_it() -> None:
     )
 
 
-def test_types_and_kinds_are_told_without_their_colours() -> None:
+def test_types_and_kinds_are_reported_without_their_colours() -> None:
     signs = {re.sub(r' class="[^"]*"', "", sign(CODES[card])) for card in ("C1", "M1", "P1", "A1", "T1", "T12", "T20")}
     assert len(signs) == 7
 

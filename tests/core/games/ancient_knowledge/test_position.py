@@ -82,7 +82,7 @@ def test_technology_piles_given_and_left_out() -> None:
         ({"players": {"Bob": {"past": cards("C", 1, 14)}}, "flipped": False, "ending": False}, False, False),
     ],
 )
-def test_flip_and_end_are_told_by_the_past(given: dict[str, Any], flipped: bool, ending: bool) -> None:
+def test_flip_and_end_are_reported_by_the_past(given: dict[str, Any], flipped: bool, ending: bool) -> None:
     state = position(given)
     assert (state.flipped, state.ending) == (flipped, ending)
 

@@ -1,4 +1,4 @@
-"""What is dealt anew for a seat: as much as there was, kept as play keeps it, so that the game could go on from it."""
+"""What is dealt again for a seat: as much as there was, kept as play keeps it, so that the game could go on from it."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ PAST = {12: "C29", 10: "C28", 8: "C27", 7: "C26", 6: "C25", 2: "C16", 0: "C12"}
         ((10, 2, 12, 0), (2, 3), "equal sums, the highest single score: 12 points"),
         ((2, 10, 12, 0), (2, 3), "equal sums, the highest single score: 12 points"),
         ((10, 2, 0, 12), (2, 3), "equal sums, the highest single score: 12 points"),
-        # The higher sum, whoever has most alone.
+        # The higher sum counts, and not the most of one player.
         ((12, 0, 7, 6), (2, 3), ""),
         ((7, 6, 0, 12), (0, 1), ""),
     ],
@@ -37,7 +37,7 @@ def test_the_sum_of_a_team_then_the_highest_single_score(
     assert set(session.totals().values()) <= set(sums), "each player is told what the team has"
 
 
-def test_a_full_tie_of_teams_is_shared_whoever_has_the_points() -> None:
+def test_a_full_tie_of_teams_is_shared_no_matter_who_has_the_points() -> None:
     """AK-8.2d: 10 + 2 against 2 + 10, the ten of Dana as 6 + 4."""
     players = {
         "anna": {"past": ["C28"]},

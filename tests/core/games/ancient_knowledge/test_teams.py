@@ -25,7 +25,7 @@ def moves(session: Session, seat: int) -> list[str]:
 
 
 def test_teams_sit_side_by_side_and_the_first_seat_of_one_begins() -> None:
-    """AK-8.2e: positions 1 and 2 are one team, whoever begins; positions 3 and 4 draw the extra cards."""
+    """AK-8.2e: positions 1 and 2 are one team, no matter who begins; positions 3 and 4 draw the extra cards."""
     seen = set()
     for seed in range(12):
         session = Session.new(GAME, NAMES, seed=seed, options={"teams": True, "starter_sets": True})
@@ -76,7 +76,7 @@ def test_the_last_one_at_it_goes_on_alone() -> None:
     assert [turn.seat for turn in look(session).turns] == [2, 3]
 
 
-def test_a_cancelled_decline_phase_is_the_own_one() -> None:
+def test_a_cancelled_decline_phase_is_that_of_the_player() -> None:
     session = place(
         players=4,
         options=TEAMS,
@@ -291,7 +291,7 @@ def test_the_sum_of_a_team_then_the_highest_single_score(
 
 
 def test_a_random_team_game_keeps_the_hands_apart() -> None:
-    """Nobody's view, the partner's neither, shows a hand that is not the own."""
+    """Nobody's view shows the hand of another, not even a partner's."""
     state = GAME.setup(GAME.Options(teams=True), 4)
     for number in range(150):
         actors = GAME.actors(state)

@@ -59,7 +59,7 @@ def test_cards_are_counted() -> None:
     assert session.view().players[0].hand == ("?",) * 7
 
 
-def test_the_witness_knows_the_own_hand() -> None:
+def test_the_witness_knows_their_own_hand() -> None:
     """C7 to C10 are discarded; of Bob's cards nothing is known."""
     session = game_of(
         *SET_UP, "deal C1 C2 C3 C4 C5 C6 C7 C8 C9 C10 / 10", "Anna: keep C1 C2 C3 C4 C5 C6", witness="Anna"
@@ -176,7 +176,7 @@ def test_what_hidden_cards_decide_is_for_the_witness_to_say() -> None:
 
 
 def test_the_outcome_of_a_record_can_be_amended() -> None:
-    """Whether somebody has to choose is told by the effects alone: the action is the same (AK-6.13)."""
+    """Whether somebody has to choose is reported by the effects alone: the action is the same (AK-6.13)."""
     session, n = _with_t22()
     then = again(session, n)
     then.play("draw 10 goes on")
@@ -196,7 +196,7 @@ def test_a_record_typed_line_by_line_is_the_record_as_a_whole() -> None:
     assert typed.completion.now == again(session).completion.now
 
 
-# -- nothing is told ----------------------------------------------------------------------------------------------
+# -- nothing is reported ----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("witness", ["bystander", "Anna"])

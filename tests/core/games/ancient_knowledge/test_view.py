@@ -31,7 +31,7 @@ def test_the_end_of_an_example(example: Example, snapshot: SnapshotAssertion) ->
     assert GAME.render(run.session.view(), run.session.players, Paper()) == snapshot
 
 
-def test_the_own_hand_is_explained(snapshot: SnapshotAssertion) -> None:
+def test_their_own_hand_is_explained(snapshot: SnapshotAssertion) -> None:
     session = place(
         boards=FREE,
         anna={
@@ -68,7 +68,7 @@ def test_piles_are_numbers_but_for_the_referee() -> None:
 
 @pytest.mark.parametrize("viewer", [0, 1, EVERYONE, BYSTANDER])
 def test_no_player_sees_the_top_of_the_discard_pile(viewer: Viewer) -> None:
-    """AK-5.4: in a fixed order it bounds all cards beneath it; no card seen to go there is told by a view (AK-1.5)."""
+    """AK-5.4: in a fixed order it bounds all cards beneath it; no card seen to go there is in a view (AK-1.5)."""
     assert place().view(viewer).top_discard == ""
     session = place(phase="decline", anna={"timeline": {1: ["C27 1"]}})
     assert (look(session).top_discard, session.view(viewer).top_discard) == ("C27", "?")
@@ -129,7 +129,7 @@ def test_what_waits_beneath_is_shown() -> None:
     ]
 
 
-def test_dealing_anew_keeps_what_is_known_and_changes_the_rest() -> None:
+def test_dealing_again_keeps_what_is_known_and_changes_the_rest() -> None:
     session = place(anna={"hand": cards("C", 1, 4)}, bob={"hand": cards("M", 1, 4)}, discard=["P1", "P2", "P3"])
     seen, tops = set(), set()
     for number in range(20):
@@ -143,7 +143,7 @@ def test_dealing_anew_keeps_what_is_known_and_changes_the_rest() -> None:
     assert len(tops) > 10
 
 
-def test_dealing_anew_leaves_others_where_they_wait() -> None:
+def test_dealing_again_leaves_others_where_they_wait() -> None:
     """The other is asked to pay with artifacts: whatever the hand is, it holds two."""
     session = place(phase="timeline", anna={"artifacts": ["A7"], "hand": ["A1", "A2", "C1", "C2"]})
     for number in range(20):
@@ -151,7 +151,7 @@ def test_dealing_anew_leaves_others_where_they_wait() -> None:
         assert sum(card.startswith("A") for card in hand) >= 2
 
 
-def test_dealing_anew_hides_a_secret_choice() -> None:
+def test_dealing_again_hides_a_secret_choice() -> None:
     session = place(
         players=3,
         phase="decline",
@@ -191,7 +191,7 @@ FULL: dict[str, Any] = {
 }
 
 
-def test_on_a_screen_the_own_board_is_whole_and_another_is_a_line() -> None:
+def test_on_a_screen_their_own_board_is_whole_and_another_is_a_line() -> None:
     session = place(players=4, boards=FREE, anna=FULL, bob={"past": ["M30"], "artifacts": ["A30"], "hand": ["A31"]})
     text = GAME.render(session.view(0), session.players, Paper(whole={0}))
     assert len(text.splitlines()) <= SCREEN
@@ -227,7 +227,7 @@ def test_names_stand_beside_ids_and_give_way_to_a_screen() -> None:
 def test_names_that_give_way_to_a_screen(
     past: int, hand: int, learned: int, slots: int, signs: int, shown: tuple[str, ...]
 ) -> None:
-    """What is left of a name has so many signs with the one for what is left out."""
+    """What is left of a name has as many signs as there are columns, with the one for the cut."""
     session = place(
         players=4,
         boards=FREE,
@@ -300,7 +300,7 @@ def test_what_was_chosen_from_hidden_cards_is_for_the_seat_and_the_referee(
     assert _chosen(step, viewer) == (("C1", "M2") if viewer in (None, 1) else hidden)
 
 
-def test_which_starter_set_somebody_has_only_the_owner_is_told() -> None:
+def test_only_the_owner_learns_which_starter_set_it_is() -> None:
     """AK-1.4."""
     do, dealt = actions.Starters((4, 2)), turns.StarterSetsDealt((4, 2))
     state = start("first Anna", "lay T1 T2 T3", "lay T4 T5 T6", "lay T28 T29 T30", options={"starter_sets": True}).state

@@ -56,7 +56,7 @@ def test_side_a_is_confirmed() -> None:
     ("site", "question"),
     [("pyramids", "OQ-1"), ("obelisks", "OQ-2"), ("temple", "OQ-3"), ("burial_chamber", "OQ-4")],
 )
-def test_an_unconfirmed_table_is_told(site: str, question: str) -> None:
+def test_an_unconfirmed_table_is_reported(site: str, question: str) -> None:
     (told,) = about({site: "b"})
     assert question in told
     assert "confidence low" in told

@@ -1,4 +1,4 @@
-"""How effects are told: who did what, where, and one thing or several."""
+"""How effects are reported: who did what, where, and one thing or several."""
 
 from __future__ import annotations
 
@@ -67,9 +67,9 @@ TOLD: list[tuple[Effect, str]] = [
 
 
 @pytest.mark.parametrize(("effect", "clause"), TOLD, ids=[clause for _, clause in TOLD])
-def test_an_effect_is_told(effect: Effect, clause: str) -> None:
+def test_an_effect_is_reported(effect: Effect, clause: str) -> None:
     assert GAME.describe(effect, NAMES) == clause
 
 
-def test_every_kind_of_effect_is_told_here() -> None:
+def test_every_kind_of_effect_is_reported_here() -> None:
     assert {type(effect) for effect, _ in TOLD} == set(get_args(GAME.Effect))

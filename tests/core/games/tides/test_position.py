@@ -31,7 +31,7 @@ def test_defaults() -> None:
     assert (state.kingdoms, state.relics, state.box, state.scored) == ((b"", b""), (b"", b""), b"", ())
 
 
-def test_the_round_is_told_by_the_cards() -> None:
+def test_the_round_is_reported_by_the_cards() -> None:
     assert (
         place(kingdoms={"Anna": [1], "Bob": [6]}, hands={"Anna": SIX["Anna"][1:], "Bob": SIX["Bob"][1:]}).state.round
         == 2

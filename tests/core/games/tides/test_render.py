@@ -43,7 +43,7 @@ def test_the_headline_says_what_is_due_and_who_is_waited_for() -> None:
     assert lines(session, 0)[0] == "Round 1 of 3 · pick 2 of 5 · Anna and Bob must choose"
 
 
-def test_each_sees_the_own_hand_and_choice() -> None:
+def test_each_sees_their_own_hand_and_choice() -> None:
     session = dealt()
     session.play("Bob: pick 8")
     anna, bob, referee = (lines(session, seat) for seat in (0, 1, None))

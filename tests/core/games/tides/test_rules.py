@@ -77,7 +77,7 @@ REFUSED = [
     ("TT-1.2", dealt, CHANCE, Pick(1), "one of the two players"),
     ("TT-1.2", dealt, 2, Pick(1), "one of the two players"),
     ("TT-1.2", second_break, -2, Relic(5, 6), "one of the two players"),
-    # A pick is one card of the own hand, once (TT-2.1).
+    # A pick is one card of the player's hand, once (TT-2.1).
     ("TT-2.1", dealt, 0, Pick(6), "You do not hold 6 Citadel of the Prophets: your hand is 1, 2, 3, 4, 5."),
     ("TT-2.1", dealt, 0, Pick(18), "You do not hold"),
     ("TT-2.1", lambda: follow(dealt(), (0, Pick(1))), 0, Pick(2), "You have chosen already"),
@@ -176,7 +176,7 @@ def test_a_pick_is_revealed_when_both_have_chosen() -> None:
 
 
 def test_hands_change_sides_four_times() -> None:
-    """TT-2.3: after four picks each holds a card of the own first hand; after the fifth there is no swap."""
+    """TT-2.3: after four picks each holds a card of their first hand; after the fifth there is no swap."""
     state = dealt()
     for a, b in ((1, 6), (7, 2), (3, 8), (9, 4)):
         state = follow(state, (0, Pick(a)), (1, Pick(b)))

@@ -135,7 +135,7 @@ def test_scores_and_box_are_public() -> None:
         assert session.view(seat).box == ("3", "4")
 
 
-def test_dealing_anew_reaches_all_that_is_possible() -> None:
+def test_dealing_again_reaches_all_that_is_possible() -> None:
     """From pick 1 of round 2 Anna thinks any two of the eight cards she has not seen possible with Bob."""
     session = after_break_one()
     session.play("chance: draw Anna 11 12")
@@ -154,7 +154,7 @@ def test_dealing_anew_reaches_all_that_is_possible() -> None:
     assert not {11, 12} & sealed
 
 
-def test_dealing_anew_seals_anew() -> None:
+def test_dealing_again_seals_again() -> None:
     session = after_round_one()
     session.do(1, Relic(2, 4))
     pairs = {GAME.redeal(session.state, 0, Dice(n)).sealed[1] for n in range(600)}

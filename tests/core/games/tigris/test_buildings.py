@@ -102,7 +102,7 @@ def test_a_building_keeps_its_tile_where_that_was_a_supporter_of_the_loser(
 @pytest.mark.parametrize(
     ("library", "spared"),
     [
-        ("I5", [Spared(("H5", "I5"), "TE-6.9")]),  # it would stay in any case, and is told of once
+        ("I5", [Spared(("H5", "I5"), "TE-6.9")]),  # it would stay in any case, and is reported once
         ("J5", [Spared(("H5", "I5"), "TE-6.9"), Spared(("J5",), "TE-6.10")]),
     ],
 )

@@ -31,7 +31,7 @@ ENDS: dict[str, tuple[dict[str, Any], str, str, str]] = {
 
 @pytest.mark.parametrize("end", ENDS)
 def test_each_end_says_why(end: str) -> None:
-    """TE-9.3, TE-9.4: in the effect, in the outcome, and to whoever would play on."""
+    """TE-9.3, TE-9.4: in the effect, in the outcome, and to anyone who would play on."""
     given, move, rule, why = ENDS[end]
     session = place(**given)
     (event,) = session.play(move)

@@ -179,7 +179,7 @@ def test_every_state(case: Case) -> None:
 
 
 def check_points(step: Step) -> None:
-    """I-13: points never fall, and every change is told with its source."""
+    """I-13: points never fall, and every change is reported with its source."""
     told: Counter[tuple[int, str]] = Counter()
     for effect in step.then:
         if isinstance(effect, Scored):

@@ -29,7 +29,7 @@ def settle(state: State, seed: int) -> State:
 
 
 def perft(state: State, depth: int, seed: int) -> int:
-    """The number of sequences of so many decisions; one that ends the game counts as long as it is."""
+    """The number of sequences of N decisions; one that ends the game counts as long as it is."""
     actors = GAME.actors(state)
     if depth == 0 or not actors:
         return int(depth == 0)

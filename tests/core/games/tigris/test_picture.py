@@ -130,7 +130,7 @@ def test_what_a_sign_is_made_of_stands_in_its_middle(found: Mapping[str, str], a
             assert 0 <= box.top < box.bottom <= across, name
 
 
-def test_a_player_sees_the_own_hand_and_the_backs_of_the_others(table: Session) -> None:
+def test_a_player_sees_their_own_hand_and_the_backs_of_the_others(table: Session) -> None:
     found = pieces(table, 0)
     assert {key: found[key].what for key in found if key.startswith(("hand-0", "points-0", "treasures-0"))} == {
         "points-0-red": "3",
@@ -179,7 +179,7 @@ def test_what_stands_nowhere_lies_in_stock_and_supply(table: Session) -> None:
     assert [found[f"dynasty-{seat}"].what for seat in range(4)] == ["lion", "archer", "bull", "potter"]
 
 
-def test_a_war_is_told_and_its_tile_drawn() -> None:
+def test_a_war_is_reported_and_its_tile_drawn() -> None:
     session = place(
         tiles={"red": ["F5", "I5"], "black": ["G5", "G6", "K5", "K6"], "green": ["J5"]},
         leaders={"Lion": {"trader": "E5", "king": "F4"}, "Potter": {"king": "I4", "trader": "I6"}},

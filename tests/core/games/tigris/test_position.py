@@ -80,7 +80,7 @@ def test_defaults() -> None:
 
 
 def test_two_hundred_tiles_of_a_colour_may_be_given() -> None:
-    """Whoever gives bag and heap gives any number of tiles, up to that."""
+    """Anyone who gives bag and heap gives any number of tiles, up to that."""
     view = place(bag={"red": 100}, out={"red": 100}).view()
     assert view.bag is not None
     assert view.out is not None

@@ -10,7 +10,7 @@ from support.tigris import place
 
 
 def picks(session: Session, n: int) -> Counter[str]:
-    """What kinds of actions random play takes here, of so many."""
+    """The kinds of actions that random play takes here, in this many moves."""
     return Counter(type(session.game.pick(session.state, 0, Dice("picks", at))).__name__ for at in range(n))
 
 

@@ -48,7 +48,7 @@ def test_the_referee_knows_all(table: Session) -> None:
     assert view.buildings["market hall"] == "E6"
 
 
-def test_a_player_sees_the_own_hand_and_screen_only(table: Session) -> None:
+def test_a_player_sees_their_own_hand_and_screen_only(table: Session) -> None:
     view = table.view(0)
     assert view.players[0].hand == {"red": 2, "black": 1, "blue": 0, "green": 0}
     assert view.players[0].points == {"red": 3, "black": 0, "blue": 0, "green": 0}
@@ -62,7 +62,7 @@ def test_a_player_sees_the_own_hand_and_screen_only(table: Session) -> None:
 
 
 def test_points_behind_another_screen_are_not_scored(table: Session) -> None:
-    """TE-1.5: the Lion has 3 red and a treasure, seat 2 has 2 green; each sees the own points alone until the end."""
+    """TE-1.5: the Lion has 3 red and a treasure, seat 2 has 2 green; each sees their own points alone until the end."""
     own = {0: ["red", "black"], 1: [], 2: ["green"], EVERYONE: []}
     for viewer, parts in own.items():
         sheet = GAME.sheet(table.state, viewer)
@@ -99,7 +99,7 @@ def test_screens_are_lifted_at_the_end() -> None:
     assert view.bag is None
 
 
-def test_dealing_anew_keeps_what_a_player_can_know(table: Session) -> None:
+def test_dealing_again_keeps_what_a_player_can_know(table: Session) -> None:
     """Own hand, sizes, what all have seen leave the game, points; the tiles themselves are all still there."""
     table.play("Lion: swap red black")
     table.play("chance: draw Lion blue blue")

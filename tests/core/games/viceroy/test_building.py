@@ -241,7 +241,7 @@ def test_used_gems_rest_at_the_end_of_the_phase() -> None:
 
 @pytest.mark.parametrize("level", [1, 2, 3, 4])
 def test_every_character_pays_its_rows(level: int) -> None:
-    """VC-3.8 against cards.toml read anew: row by row, and the top row twice on level 5."""
+    """VC-3.8 against cards.toml read again: row by row, and the top row twice on level 5."""
     colours = ("blue", "red", "green", "yellow")
     for card, costs in COST.items():
         facts = BY_ID[card]

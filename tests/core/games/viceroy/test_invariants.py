@@ -292,7 +292,7 @@ def test_totals_are_the_sums_of_the_score_sheet(game: tuple[int, Options, int]) 
 
 @over_games
 def test_no_selected_card_becomes_unplayable(game: tuple[int, Options, int]) -> None:
-    """R-12: whoever has to lay a card has a place for it."""
+    """R-12: anyone who has to lay a card has a place for it."""
     for step in played(game):
         for waiting in step.after.stack:
             if isinstance(waiting, steps.Play):

@@ -631,7 +631,7 @@ def test_76_two_for_each_gem_up_to_eight() -> None:
 
 
 def test_76_takes_exactly_eight_by_the_option() -> None:
-    """R-30: of nine gems eight; whoever has fewer lays all, and is not asked."""
+    """R-30: of nine gems eight; anyone who has fewer lays all, and is not asked."""
     strict = {"lay_eight": True}
     session = alone(76, gems={"Anna": "4 blue 3 red 2 green"}, options=strict)
     assert refused(session, "gems 2 blue 1 red").reason == "8 gems are due, not 3."

@@ -236,7 +236,7 @@ def test_outcomes_that_cannot_be_read(text: str, says: str) -> None:
     assert says in str(error.value)
 
 
-def test_before_the_set_up_gems_are_returned_whoever_types_it() -> None:
+def test_before_the_set_up_gems_are_returned_no_matter_who_types_it() -> None:
     """VC-1.6.5: that it is not a player's to do is for `check` to say; later a player returns a law."""
     state = GAME.setup(GAME.Options(), 2)
     given_back = GiveBack((("blue", "red"), ("green", "green")))

@@ -63,7 +63,7 @@ def test_a_character_in_a_pyramid_has_the_reward_of_its_level_on_it() -> None:
     assert found["card-32"].title.endswith("; level 2: blue: 5 gems")
 
 
-def test_an_infinite_gem_is_told_in_the_narrowest_pyramid_with_names() -> None:
+def test_an_infinite_gem_is_reported_in_the_narrowest_pyramid_with_names() -> None:
     """62: an infinite red gem for red on level 1."""
     row = {f"1.{n}": number for n, number in enumerate((45, 62, 40, 41, 42, 43, 44))}
     found = pieces(place(pyramids={"Anna": row}).view(), ("Anna",))
@@ -150,7 +150,7 @@ def test_the_letter_of_a_colour_lies_on_its_colour(card: int) -> None:
     assert {float(radius) for radius in re.findall(r"A([\d.]+) ", drawn)} == {14}
 
 
-def test_tokens_are_told_without_their_colours() -> None:
+def test_tokens_are_reported_without_their_colours() -> None:
     names = ["magic", "science", "defense", "attack", "magic+2", "magic+3", "3vp", "5vp"]
     names += [f"{colour}+{bonus}" for colour in COLOURS for bonus in (2, 4)]
     names += [f"{kind}-{colour}" for kind in ("infinite", "used", "gem") for colour in COLOURS]

@@ -87,7 +87,7 @@ def test_screens_are_gone() -> None:
 
 
 def test_hands_are_discarded_in_the_order_of_their_cards() -> None:
-    """VC-5.1, whoever had them."""
+    """VC-5.1, no matter who had them."""
     given = {
         "phase": "select",
         "round": 12,

@@ -148,7 +148,7 @@ def test_that_another_has_chosen_is_seen_and_no_more() -> None:
 
 @pytest.mark.parametrize("phase", ["bid", "select"])
 def test_the_tallest_pyramid_leaves_room_for_the_prompt(phase: str) -> None:
-    """Five levels, each card of the own side is there, and four lines of a terminal of 24 are left."""
+    """Five levels, each card of their own side is there, and four lines of a terminal of 24 are left."""
     lines = on_a_screen(0, phase=phase, **TALL)
     assert len(lines) <= 21
     text = "\n".join(lines)
@@ -164,7 +164,7 @@ def test_the_tallest_pyramid_leaves_room_for_the_prompt(phase: str) -> None:
         assert said in re.sub(r"\s+", " ", text)
 
 
-def test_what_the_phase_is_about_is_told_in_full() -> None:
+def test_what_the_phase_is_about_is_reported_in_full() -> None:
     """A screen that can't hold all: bidding has what the cards in the lanes do, building those at hand."""
     given = {**TABLE, "lanes": TALL["lanes"], "hands": {"Anna": [36, 37, 74, 65]}}
     assert any(line.startswith("blue   above  50 Warlord") for line in on_a_screen(0, **given))
@@ -206,7 +206,7 @@ def test_every_player_is_drawn_once(whole: set[int], width: int) -> None:
     assert len(beside) == (len(whole) // 2 if width >= 110 else 0)
 
 
-def test_colours_are_told_in_colour() -> None:
+def test_colours_are_reported_in_colour() -> None:
     """Gems by name, costs by their letter, corners of cards; the words and their places stay."""
     session = place(players=3, **TABLE)
     inked = GAME.render(session.view(0), session.players, Paper(colour=True))

@@ -46,7 +46,7 @@ def test_attack_tokens_behind_screens_are_not_scored_for_a_player() -> None:
     assert session.view().totals == (11, 0, -8)
 
 
-def test_dealing_anew_changes_what_is_hidden_and_nothing_else() -> None:
+def test_dealing_again_changes_what_is_hidden_and_nothing_else() -> None:
     session = place(players=3, **TABLE)
     hands, screens, tops = set(), set(), set()
     for n in range(60):
@@ -93,7 +93,7 @@ def test_laws_that_are_to_go_back_are_in_the_hand_of_every_deal() -> None:
         assert GAME.actions(GAME.redeal(session.state, 1, Dice(n)), 0), "she can return one"
 
 
-def test_tucked_cards_that_nobody_saw_are_dealt_anew() -> None:
+def test_tucked_cards_that_nobody_saw_are_dealt_again() -> None:
     """VC-1.7: what lies face down under Anna's card may be any hidden card; what was tucked in sight stays."""
     session = place(players=2, pyramids={"Anna": {"1.0": {"card": 1, "tucked": [5, 7], "hidden": [7]}}})
     assert session.view(1).pyramids[0]["1.0"].tucked == ("5", "?")
@@ -116,7 +116,7 @@ def test_a_pending_card_stays_where_all_have_seen_it() -> None:
         assert other.players[1].gems[0]  # Bob needs a blue gem to lay it; Anna has an infinite one
 
 
-def test_secret_choices_are_made_anew() -> None:
+def test_secret_choices_are_made_again() -> None:
     session = place(players=3, **TABLE)
     session.play("Bob: pass")
     seen = {GAME.redeal(session.state, 0, Dice(n)).players[1].sealed for n in range(60)}

@@ -1,4 +1,4 @@
-"""How effects are told: who did what to whom, one thing or several, and what a seat may not know."""
+"""How effects are reported: who did what to whom, one thing or several, and what a seat may not know."""
 
 from __future__ import annotations
 
@@ -76,11 +76,11 @@ TOLD: list[tuple[Effect, str]] = [
 
 
 @pytest.mark.parametrize(("effect", "clause"), TOLD, ids=[clause for _, clause in TOLD])
-def test_an_effect_is_told(effect: Effect, clause: str) -> None:
+def test_an_effect_is_reported(effect: Effect, clause: str) -> None:
     assert GAME.describe(effect, NAMES) == clause
 
 
-def test_every_kind_of_effect_is_told_here() -> None:
+def test_every_kind_of_effect_is_reported_here() -> None:
     assert {type(effect) for effect, _ in TOLD} == set(get_args(GAME.Effect))
 
 
@@ -92,14 +92,14 @@ def test_every_kind_of_effect_is_told_here() -> None:
         (effects.Tucked(1, 3, 72, True, "VC-4.72"), "3 Herbalist", "Bob tucks a card under 72 Secret Service"),
     ],
 )
-def test_a_hidden_card_is_told_to_its_owner_and_the_referee_alone(effect: Effect, known: str, masked: str) -> None:
+def test_a_hidden_card_is_reported_to_its_owner_and_the_referee_alone(effect: Effect, known: str, masked: str) -> None:
     """VC-1.7."""
     assert known in GAME.describe(effect, NAMES, None)
     assert known in GAME.describe(effect, NAMES, 1)
     assert {GAME.describe(effect, NAMES, viewer) for viewer in (0, 2)} == {masked}
 
 
-def test_a_card_tucked_openly_is_told_to_all() -> None:
+def test_a_card_tucked_openly_is_reported_to_all() -> None:
     """VC-4.74: the free card was on the table."""
     openly = effects.Tucked(1, 3, 74, False, "VC-4.74")
     told = {GAME.describe(openly, NAMES, viewer) for viewer in (None, 0, 1, 2)}

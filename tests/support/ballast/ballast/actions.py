@@ -6,7 +6,7 @@ from msgspec import Meta, Struct
 
 
 class Stow(Struct, frozen=True, gc=False, tag="stow", forbid_unknown_fields=True):
-    """Puts coins into the own safe, in secret (BA-2.1)."""
+    """Puts coins into the safe of the player, in secret (BA-2.1)."""
 
     coins: Annotated[int, Meta(ge=0, le=3)]
 

@@ -1,4 +1,4 @@
-"""Dealing anew what a seat may not know (BA-1.3)."""
+"""Dealing again what a seat may not know (BA-1.3)."""
 
 from kronika.core import Dice
 from msgspec.structs import replace

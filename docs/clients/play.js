@@ -10,7 +10,7 @@ let last = 0;
 
 const fail = (why) => waiting.forEach(({ reject }) => reject(new Error(why)));
 server.on("error", (error) => fail(error.message)).on("close", () => fail("The referee has gone."));
-server.stdin.on("error", () => {}); // whoever asks is told of it
+server.stdin.on("error", () => {}); // the asker gets an error
 createInterface({ input: server.stdout }).on("line", (line) => {
   const answer = JSON.parse(line);
   if (answer.type === "bye") return fail(answer.why);

@@ -63,8 +63,8 @@ def check_kit(path: str, answers: str) -> Iterator[CheckedAnswer]:
     game = get_game(kit.manifest.game)
     if kit.manifest.rules != game.rules_version:
         versions = f"{kit.manifest.rules} of the rules of {game.title}, these are {game.rules_version}"
-        anew = f"Make it again: `kronika kit {game.name} --out DIR`."
-        raise FileError(f"{display_name(path)}: the kit is of version {versions}. {anew}")
+        advice = f"Make it again: `kronika kit {game.name} --out DIR`."
+        raise FileError(f"{display_name(path)}: the kit is of version {versions}. {advice}")
     if not os.path.isdir(answers):
         raise FileError(f"{display_name(answers)}: is not a folder of answers, as a runner of the kit writes them.")
     for question, right in kit.pairs():

@@ -65,7 +65,7 @@ def _deal(state: State, seat: int, dice: Dice) -> State:
     discard = pool.take(len(state.discard))
     deck = bytes(sorted(pool.take(len(state.deck))))
     state = replace(state, players=tuple(players), deck=deck, discard=discard, stack=tuple(stack))
-    return _choose_anew(state, seat, hidden, dice)
+    return _choose_again(state, seat, hidden, dice)
 
 
 class _Pool:
@@ -117,9 +117,9 @@ def _with_aside(step: steps.Step, seat: int, pool: _Pool) -> steps.Step:
 # -- choices that are not shown yet -----------------------------------------------------------------------------
 
 
-def _choose_anew(state: State, seat: int, hidden: list[int], dice: Dice) -> State:
+def _choose_again(state: State, seat: int, hidden: list[int], dice: Dice) -> State:
     """Return the state with the hidden choices of other players made again."""
-    stack = tuple(_chosen_anew(state, step, seat, hidden, dice) for step in state.stack)
+    stack = tuple(_chosen_again(state, step, seat, hidden, dice) for step in state.stack)
     offers = bytes(
         dice.choice(state.players[owner].hand) if is_open(offered) and owner in hidden else offered
         for owner, offered in enumerate(state.offers)
@@ -127,7 +127,7 @@ def _choose_anew(state: State, seat: int, hidden: list[int], dice: Dice) -> Stat
     return replace(state, stack=stack, offers=offers)
 
 
-def _chosen_anew(state: State, step: steps.Step, seat: int, hidden: list[int], dice: Dice) -> steps.Step:
+def _chosen_again(state: State, step: steps.Step, seat: int, hidden: list[int], dice: Dice) -> steps.Step:
     match step:
         case steps.Keep():
             chosen = [

@@ -25,7 +25,7 @@ SENTENCES: Final = {
     "choose points": "{who} chooses a point",
     "choose stones": "{who} chooses stones",
     "start {player}": "{player} is drawn to begin",
-    "round {sizes}": "The round card is {sizes}: ships for so many stones",
+    "round {sizes}": "The round card is {sizes}: a ship for each number of stones",
     "fill {list}": "The market is filled: {list}",
     "draw {card}": "The top card is {card}",
     "pair {cards}": "The cards face down are {cards}",

@@ -33,16 +33,16 @@ def redeal(state: State, seat: int, dice: Dice) -> State:
     Hidden cards are exchanged among the hands of the other players, their hidden tucked cards and the decks. Gems and
     attack tokens are exchanged among their screens, as far as public facts allow. Secret choices are made again.
     """
-    state = _cards_anew(state, seat, dice)
+    state = _cards_again(state, seat, dice)
     if state.phase not in (GIVE_BACK, RECOLOUR, END):  # everybody can compute the screens then (VC-1.6.5)
-        state = _screens_anew(state, seat, dice)
-    return _choices_anew(state, seat, dice)
+        state = _screens_again(state, seat, dice)
+    return _choices_again(state, seat, dice)
 
 
 # -- cards ------------------------------------------------------------------------------------------------------
 
 
-def _cards_anew(state: State, seat: int, dice: Dice) -> State:
+def _cards_again(state: State, seat: int, dice: Dice) -> State:
     """Return the state with its hidden cards renamed at random; characters and laws only among themselves."""
     known = {step.card for step in state.stack if isinstance(step, (steps.Play, steps.Sale))}
     hidden = [*state.unseen, *state.laws, *(state.top if state.top_by != seat else b"")]
@@ -116,7 +116,7 @@ def _renamed_step(step: Step, names: bytearray) -> Step:
 # -- screens ----------------------------------------------------------------------------------------------------
 
 
-def _screens_anew(state: State, seat: int, dice: Dice) -> State:
+def _screens_again(state: State, seat: int, dice: Dice) -> State:
     """Return the state with the gems and attack tokens of the other players dealt again.
 
     Each keeps what public bids and waiting steps prove to be behind the screen.
@@ -177,15 +177,15 @@ def _proved(state: State, seat: int) -> tuple[bytes, int, int]:
 # -- secret choices ---------------------------------------------------------------------------------------------
 
 
-def _choices_anew(state: State, seat: int, dice: Dice) -> State:
+def _choices_again(state: State, seat: int, dice: Dice) -> State:
     """Return the state with the secret choices of the other players made again.
 
     These are sealed choices, the claims for a lane, and whether a shown card is played or sold.
     """
-    state = replace(state, stack=tuple(_use_anew(state, step, seat, dice) for step in state.stack))
+    state = replace(state, stack=tuple(_use_again(state, step, seat, dice) for step in state.stack))
     top = state.stack[-1] if state.stack else None
     if isinstance(top, steps.Split):
-        return replace(state, stack=(*state.stack[:-1], _claims_anew(top, seat, dice)))
+        return replace(state, stack=(*state.stack[:-1], _claims_again(top, seat, dice)))
     # Bids are still sealed when gems are drawn for virtual opponents.
     phase = BID if state.phase == FROM_BOX else state.phase
     if state.stack or phase not in SEALED:
@@ -203,17 +203,17 @@ def _may_be_either(state: State, step: Step) -> bool:
     return shown and state.options.second_edition and step is not state.stack[-1]
 
 
-def _use_anew(state: State, step: Step, seat: int, dice: Dice) -> Step:
+def _use_again(state: State, step: Step, seat: int, dice: Dice) -> Step:
     if not isinstance(step, (steps.Play, steps.Sale)) or step.seat == seat or not _may_be_either(state, step):
         return step
     played = playable(state.players[step.seat], step.card) and dice.below(2)
     return steps.Play(step.seat, step.card) if played else steps.Sale(step.seat, step.card)
 
 
-def _claims_anew(step: steps.Split, seat: int, dice: Dice) -> steps.Split:
-    def anew(owner: int, claim: int) -> int:
+def _claims_again(step: steps.Split, seat: int, dice: Dice) -> steps.Split:
+    def again(owner: int, claim: int) -> int:
         return 1 + dice.below(len(CLAIMS) - 1) if claim and owner != seat else claim
 
     return replace(
-        step, first_claim=anew(step.first, step.first_claim), second_claim=anew(step.second, step.second_claim)
+        step, first_claim=again(step.first, step.first_claim), second_claim=again(step.second, step.second_claim)
     )

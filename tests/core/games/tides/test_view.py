@@ -161,4 +161,4 @@ def test_dealing_again_seals_again() -> None:
     assert len(pairs) == 20
     session = dealt()
     session.do(0, Pick(3))
-    assert GAME.redeal(session.state, 0, Dice(1)).sealed[0] == 3, "the own choice stays"
+    assert GAME.redeal(session.state, 0, Dice(1)).sealed[0] == 3, "its own choice stays"

@@ -7,7 +7,7 @@ from ballast.state import State
 
 NOTATION = Notation[State, Do](
     (
-        form_verb("stow COINS", "stow 2", "puts coins into the own safe (BA-2.1)", Stow, secret=True),
+        form_verb("stow COINS", "stow 2", "puts coins into your own safe (BA-2.1)", Stow, secret=True),
         simple_verb("pay", "puts a coin onto the crate (BA-3.2)", Pay()),
         simple_verb("load", "takes the crate and the coins on it (BA-3.3)", Load()),
         form_verb("crate WEIGHT", "crate 17", "a crate comes (BA-3.1)", Crate, chance=True),

@@ -300,7 +300,7 @@ fault("a position that is not checked", "test_odd_positions_are_refused", positi
 fault("a state described by too few keys", "test_a_position_describes_its_state", given=says_too_little)
 fault(
     "a secret in the view",
-    "test_a_view_hides_what_is_dealt_anew",
+    "test_a_view_hides_what_is_dealt_again",
     view=lambda self, state, seat: replace(
         Tiny.view(self, state, seat), sealed=tuple(str(card or "") for card in state.sealed)
     ),

@@ -180,7 +180,7 @@ def _deal_technologies(state: State, seat: int, dice: Dice) -> State:
         pool.add(_peeked(step, seat))
     pool.shuffle(dice)
     bottom = bytes([pool.take(1)[0] if unknown else card for card, unknown in zip(d.bottoms[1], hidden, strict=True)])
-    stack = tuple(_peeked_anew(step, seat, pool) for step in state.stack)
+    stack = tuple(_peeked_again(step, seat, pool) for step in state.stack)
     deck = bytes(sorted(pool.take(len(d.decks[1]))))
     display = replace(d, decks=pair(d.decks, 2, deck), bottoms=pair(d.bottoms, 2, bottom))
     return replace(state, display=display, stack=stack)
@@ -196,7 +196,7 @@ def _peeked(step: steps.Step, seat: int) -> bytes:
     return b""
 
 
-def _peeked_anew(step: steps.Step, seat: int, pool: _Pool) -> steps.Step:
+def _peeked_again(step: steps.Step, seat: int, pool: _Pool) -> steps.Step:
     match step:
         case steps.Peek() | steps.PeekLearn() if step.seat != seat:
             return replace(step, cards=bytes(sorted(pool.take(len(step.cards)))))

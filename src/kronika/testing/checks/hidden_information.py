@@ -21,7 +21,7 @@ WIDEST = 40
 """The greatest number of actions in a decision that bots are asked for; more take long, and show nothing new."""
 
 
-def test_a_view_hides_what_is_dealt_anew(table: Table) -> None:
+def test_a_view_hides_what_is_dealt_again(table: Table) -> None:
     """A state and its redeal for a seat look the same to that seat, and allow it the same actions."""
     game, names = table.game, table.names
     for number, state in enumerate(table.some_states()):
@@ -40,7 +40,7 @@ def test_a_view_hides_what_is_dealt_anew(table: Table) -> None:
                 assert game.format(other, seat, do, names, seat) == game.format(state, seat, do, names, seat)
 
 
-def test_what_is_dealt_anew_does_not_depend_on_what_lay_there(table: Table) -> None:
+def test_what_is_dealt_again_does_not_depend_on_what_lay_there(table: Table) -> None:
     """With the same dice, a seat gets the same redeal from every state that looks the same to it."""
     game = table.game
     for number, step in enumerate(table.some_steps(16)):
@@ -172,7 +172,7 @@ def test_masks_and_new_deals_go_together(table: Table) -> None:
             assert any(game.redeal(state, viewer, Dice(n)) != state for state in others for n in range(5))
 
 
-def test_a_game_dealt_anew_plays_on_to_its_end(table: Table) -> None:
+def test_a_game_dealt_again_plays_on_to_its_end(table: Table) -> None:
     game = table.game
     for number, state in enumerate(table.some_states(6)):
         seat = number % table.case.seats

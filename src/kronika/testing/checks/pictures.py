@@ -83,7 +83,7 @@ def test_a_picture_shows_the_cards_of_the_view(table: Table) -> None:
             assert shown == known, f"cards {sorted(known ^ shown)} are in the view or in the picture alone"
 
 
-def test_a_picture_hides_what_is_dealt_anew(table: Table) -> None:
+def test_a_picture_hides_what_is_dealt_again(table: Table) -> None:
     game = table.game
     for number, state in enumerate(table.some_states(6)):
         for seat in table.seats:

@@ -1,4 +1,4 @@
-"""Who reads the screen of the table: one viewer, the player at the prompt, or an arbiter."""
+"""The readers of the screen of a table: one viewer, the player at the prompt, or an arbiter."""
 
 from __future__ import annotations
 

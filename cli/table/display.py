@@ -1,4 +1,4 @@
-"""What the table shows its readers: the board, what has happened since the last time, and what is due."""
+"""The screen of a table for its readers: the board, the events since the last time, and the next decision."""
 
 from __future__ import annotations
 
@@ -64,15 +64,15 @@ class Display:
         self.shown = None
 
     def clear(self) -> None:
-        """Forget what is on the screen, for another reader."""
+        """Forget the content of the screen, for another reader."""
         self.shown, self.recent = None, range(0)
 
     def tell_rest(self) -> None:
-        """Print what has happened since everyone was shown something."""
+        """Print the events since everyone was shown something."""
         self._tell(self._untold(EVERYONE))
 
     def last(self) -> None:
-        """Print again, with all effects, what happened before this prompt."""
+        """Print again, with all effects, the events before this prompt."""
         self._tell(self.recent)
         if not self.recent:
             print_note("Nothing has happened at this table yet.")
@@ -85,7 +85,7 @@ class Display:
         print_text(f"\n{self._drawn(self.audience.watcher(actor), terminal_paper(whole))}\n")
 
     def legend(self) -> None:
-        """Print what the signs of the table mean."""
+        """Explain the signs of the table."""
         text = self.session.game.legend(terminal_paper())
         if text:
             print_text(text)

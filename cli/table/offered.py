@@ -1,4 +1,4 @@
-"""What can be typed at a prompt, as far as its reader may know it: the lists of `moves` and of the Tab key."""
+"""The entries that are possible at a prompt, as far as its reader may know them: `moves` and the Tab key."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def legal_at(session: Session, actor: int, reader: Viewer, *, others: bool = Fal
 
 
 def typeable(session: Session, legal: list[str]) -> list[str]:
-    """What the Tab key completes: the outcome that is due, these moves, and the words of the table."""
+    """The texts that the Tab key completes: the outcome that is due, these moves, and the words of the table."""
     names = session.players
     boards = [f"board {name}" for name in (*names, "all")] if len(names) > 1 else []
     return [*_begun_outcome(session), *legal, "moves", "board", *boards, *WORDS]

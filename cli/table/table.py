@@ -178,7 +178,7 @@ class Table:
         print_hint(self.session, actor, self.audience.reader(actor))
 
     def _candidates(self) -> list[str]:
-        """What the Tab key completes."""
+        """The texts that the Tab key completes."""
         if self.curtain:
             return []
         legal: list[str] = []

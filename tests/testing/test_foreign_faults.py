@@ -110,7 +110,9 @@ fault(
     "test_worlds_that_look_alike_are_dealt_alike",
     redeal=deals_by_what_lay_there,
 )
-fault("a new deal of the cards that the seat holds", "test_a_view_hides_what_is_dealt_again", redeal=deals_own_cards_too)
+fault(
+    "a new deal of the cards that the seat holds", "test_a_view_hides_what_is_dealt_again", redeal=deals_own_cards_too
+)
 fault(
     "a new deal that forgets a card that was passed",
     "test_what_a_view_names_is_there",

@@ -34,7 +34,7 @@ CONTROLS: Final = """\
 <select id="speed" aria-label="Speed"><option value="3000">slow</option><option value="1500" selected>normal</option>
 <option value="400">fast</option></select></div>
 <div class="line"><input id="slider" type="range" min="0" value="0" aria-label="Place in the game">
-<svg id="marks" viewBox="0 0 1000 8" preserveAspectRatio="none" aria-hidden="true"></svg></div>
+<svg id="marks" viewBox="0 0 1000 12" preserveAspectRatio="none" aria-hidden="true"></svg></div>
 <p class="way" id="way" role="status" hidden><span></span> <button id="return">Back to the game</button></p>
 <div class="card" id="card"></div>
 <div class="now" id="now" aria-live="polite" tabindex="0"></div>

@@ -371,7 +371,7 @@ def test_a_section_of_the_moves_is_folded_until_it_is_gone_to(browser: Any, page
     page = opened.page
     page.keyboard.press("ArrowRight")
     shown = page.locator("li.here").first
-    page.locator("li.head button").first.click()
+    page.locator("ol.moves summary").first.click()
     assert not shown.is_visible()
     page.keyboard.press("Home")
     page.keyboard.press("ArrowRight")
@@ -513,7 +513,7 @@ def test_a_phone_needs_no_sideways_scroll(browser: Any, every: Every, game: str,
 def test_without_the_script_there_is_the_last_picture_and_the_moves(browser: Any, pages: dict[str, Path]) -> None:
     opened = Opened(browser, pages["tides"], java_script_enabled=False)
     assert opened.page.locator(".table svg > g[data-kind]").count() > 10
-    assert opened.page.locator("ol.moves > li").count() > 30
+    assert opened.page.locator("ol.moves li[data-n]").count() > 30
     assert not opened.page.locator("#slider").is_visible()
     opened.close()
 

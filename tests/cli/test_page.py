@@ -16,10 +16,13 @@ from kronika.cli.page.changes import compact_runs, splices
 from kronika.cli.page.comparison import first_difference
 from kronika.cli.page.document import page as document
 from kronika.core.basics.chance import Dice
+from kronika.core.contract.game import CHANCE
 from kronika.core.contract.registry import game_names, get_game
 from kronika.core.drawing.picture import draw
 from kronika.core.examples.example import read_examples, start_example
 from kronika.core.sessions.events import Event, Note, Redo, Set, Undo
+from kronika.core.sessions.headings import episodes
+from kronika.core.sessions.notes import in_force
 from kronika.core.sessions.session import Session
 from kronika.logs.replaying.compare import diff_logs
 from kronika.logs.replaying.logfile import write_log
@@ -268,8 +271,8 @@ def test_the_list_says_which_moves_are_a_branch(here: Path) -> None:
 
 def items(text: str) -> list[str]:
     """The list of moves as it is read, without what followed."""
-    moves = text[text.index('<ol class="moves"') : text.index("</ol>")]
-    found = re.findall("<li(?: class| data-n).*?(?=<li class|<li data-n|$)", moves)
+    moves = text[text.index('<ol class="moves"') : text.index('<section class="wide"')]
+    found = re.findall("<li(?: class| data-n).*?(?=<li class|<li data-n|$)", moves, re.DOTALL)
     return [re.sub("<ul>.*?</ul>|<.*?>", "", item).strip() for item in found]
 
 
@@ -299,6 +302,48 @@ def test_headings_divide_the_moves(here: Path) -> None:
     """The hands go round five times; the deal comes before."""
     heads = [item for item in items(page_of(game(MOVES))) if item.startswith("Round")]
     assert heads[-1] == "Round 1 of 3 · pick 2 of 5 · Anna 0, Bob 0"
+
+
+def test_a_war_is_a_group_in_its_turn_and_an_auction_has_rounds(here: Path) -> None:
+    """TE-5.4, TE-6.7: both sides commit tiles, one after the other; VC-2.3: an auction has up to three rounds."""
+    tigris, viceroy = (
+        load(str(ROOT / "fixtures/games" / name))
+        for name in ("tigris/two-advanced.jsonl", "viceroy/two-level-five.jsonl")
+    )
+    wars = [effect for event in tigris.line.events for effect in event.then if type(effect).__name__ == "Decided"]
+    groups = [group for group in sections(page_of(tigris)) if group[1] == "episode"]
+    assert [depth for depth, *_ in groups] == [2] * len(wars)
+    assert groups[0] == (2, "episode", "Anna attacks Bob's priest: revolt")
+    assert "Anna attacks Bob's priest: revolt · 4 against 1: Anna's priest beats Bob's" in page_of(tigris)
+    assert sections(page_of(viceroy))[1:4] == [
+        (1, "episode", "Auction of round 1"),
+        (2, "stage", "Round 1 of 12 · bidding round 1 of 3"),
+        (1, "stage", "Round 1 of 12"),
+    ]
+
+
+def test_one_decision_alone_is_no_group(here: Path) -> None:
+    """Records 41 and 42 are the first that commit tiles; one of them alone is no group."""
+    for taken_back, wanted in ((0, 1), (1, 0)):
+        session = load(str(ROOT / "fixtures/games/tigris/two-advanced.jsonl"))
+        session.undo(sum(event.by != CHANCE for event in session.line.events[42:]) + taken_back)
+        assert len(episodes(session, in_force(session))) == wanted
+
+
+def test_for_a_seat_a_group_has_the_numbers_of_its_page(here: Path) -> None:
+    session = load(str(ROOT / "fixtures/games/tigris/two-advanced.jsonl"))
+    assert len([group for group in sections(page_of(session, "--as", "Anna")) if group[1] == "episode"]) == 8
+
+
+def sections(text: str) -> list[tuple[int, str, str]]:
+    """The sections of the list of moves: how deep each is, its kind, and its name."""
+    found, depth = [], 0
+    for ends, kind, name in re.findall('(</ol></details>)|<details open class="(.*?)" data-head="(.*?)">', text):
+        depth += -1 if ends else 1
+        if not ends:
+            found.append((depth, kind, unescape(name)))
+    assert depth == 0
+    return found
 
 
 # -- points -----------------------------------------------------------------------------------------------------

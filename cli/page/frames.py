@@ -7,8 +7,9 @@ attributes and texts, and never markup that is parsed again. It also lays out th
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
+from types import MappingProxyType
 from typing import Any, Final
 from xml.etree import ElementTree
 
@@ -45,6 +46,12 @@ Tree = list[Any]
 """A shape as plain data: `[tag, {attribute: value}, text, child, …]`."""
 
 
+Spot = tuple[int, float, float, float, float]
+"""A place on a table: its block, and its rectangle there."""
+_Spots = Mapping[str, tuple[Piece, Spot]]
+"""The pieces on a table with their places, by their keys."""
+
+
 class GameFrames(Struct, frozen=True):
     """A game of a page, and the records after which its frames show the table; 0 is the start."""
 
@@ -70,6 +77,9 @@ class FrameSet(Struct, frozen=True):
     frame that it follows in the game. `end` is the frame of the current state, and `opens` the frame shown first.
     `decided` are the frames of decisions by players; the others show what chance or the referee did. `next[i]` says
     what is due in frame i, and by whom, as an index of `words`.
+
+    `best` are `[frame, from, to]`: the decision before the frame was not the best one that an analysis found, which
+    would have brought a piece from one place to another. A place is `[block, x, y, w, h]`; `from` may be null.
     """
 
     shapes: list[list[Tree]]
@@ -87,6 +97,7 @@ class FrameSet(Struct, frozen=True):
     opens: int
     decided: list[int]
     next: list[int]
+    best: list[tuple[int, Spot | None, Spot]]
     points: Points
     positions: Positions | None
 
@@ -106,9 +117,18 @@ def straight_order(frames: int, opens: int = 0) -> FrameOrder:
 
 
 def frames_of(
-    reels: Sequence[GameFrames], viewer: Viewer, order: FrameOrder, *, bottom: int | None, columns: int = 0
+    reels: Sequence[GameFrames],
+    viewer: Viewer,
+    order: FrameOrder,
+    *,
+    bottom: int | None,
+    columns: int = 0,
+    best: Mapping[int, str] = MappingProxyType({}),
 ) -> FrameSet:
-    """The tables at the start and after each record, as the viewer may see them."""
+    """The tables at the start and after each record, as the viewer may see them.
+
+    `best` are the best moves of an analysis by the frames after which they could have been made, in the first game.
+    """
     found = _FrameTables()
     boards = [_Board(reel.session, viewer, found, bottom) for reel in reels]
     rows = zip(*(reel.numbers for reel in reels), strict=True)
@@ -116,6 +136,7 @@ def frames_of(
     for row in rows:
         frames.append([board.frame(number) for board, number in zip(boards, row, strict=True)])
         due.append(index_of(found.words, " / ".join(dict.fromkeys(board.due for board in boards))))
+    arrows = [(frame, *arrow) for frame, move in best.items() if (arrow := boards[0].arrow(reels[0].numbers[frame], move))]
     return FrameSet(
         list(map(shape_trees, found.shapes)),
         list(found.words),
@@ -136,6 +157,7 @@ def frames_of(
             if _decides(reels, row)
         ],
         due,
+        arrows,
         frame_points([(reel.session, reel.numbers) for reel in reels], viewer, main_path(order)),
         positions_of(reels[0].session, reels[0].numbers) if viewer is None and len(reels) == 1 else None,
     )
@@ -183,6 +205,34 @@ class _Board:
         self._shown = now
         return list(changes)
 
+    def arrow(self, number: int, move: str) -> tuple[Spot | None, Spot] | None:
+        """From where to where a move instead of record `number` brings a piece; None if nobody could see it."""
+        session, event, before = self._session, self._session.history[number - 1], self._session.at(number - 1)
+        if not isinstance(event, Event):
+            return None
+        try:
+            do = session.game.parse(before, event.by, move, session.players)
+            session.game.check(before, event.by, do)
+        except KronikaError:
+            return None
+        after, _ = session.game.apply(before, event.by, do)
+        old, new, played = map(self._spots, (before, after, session.at(number)))
+        own = {key: one for key, one in new.items() if key not in played or played[key][1] != one[1]}
+        return arrow_between(old, own, frozenset(re.split("[ >]", move)))
+
+    def _spots(self, state: Any) -> _Spots:
+        """The pieces on a table that are not background, with their places, by their keys."""
+        view = self._session.look(state, self._viewer)
+        picture = draw(self._session.game, view, self._session.players, bottom=self._bottom)
+        blocks = self._found.blocks_of(picture)
+        found = {}
+        for piece in picture.pieces:
+            if piece.kind and not piece.key.startswith("head"):
+                left, top = picture.corners[piece.block]
+                x, y, w, h = map(_short_number, (piece.x - left, piece.y - top, piece.w, piece.h))
+                found[piece.key] = (piece, (blocks[piece.block], x, y, w, h))
+        return found
+
     def height_of(self, block: int) -> float:
         """The height to keep for a block, enough in the share of its frames that `_ENOUGH` has for its role. In the
         others, in which it is unusually large, it is drawn smaller.
@@ -190,6 +240,21 @@ class _Board:
         heights = sorted(self._heights.get(block, [0]))
         role, *_ = [*self._found.blocks][block]
         return heights[int((len(heights) - 1) * _ENOUGH.get(role, 1))]
+
+
+def arrow_between(old: _Spots, new: _Spots, words: Collection[str]) -> tuple[Spot | None, Spot] | None:
+    """From where to where a move brings a piece, that is named by its `words` if there is one; None if it brings none.
+
+    A piece that comes to another zone is preferred to a new one. In a zone, pieces close up.
+    """
+    found: list[tuple[bool, bool, int, Spot | None, Spot]] = []
+    for key, (piece, spot) in new.items():
+        start = old.get(key)
+        if start and (start[0].zone == piece.zone if piece.zone else start[1][:3] == spot[:3]):
+            continue
+        named = piece.what in words or key.rpartition("-")[2] in words
+        found.append((not named, start is None, len(found), start[1] if start else None, spot))
+    return min(found, key=lambda one: one[:3])[3:] if found else None
 
 
 def _due(view: View, names: Sequence[str]) -> str:

@@ -12,7 +12,7 @@ from kronika.core.contract.game import Viewer
 from kronika.core.contract.view import HIDDEN
 from kronika.core.sessions.events import Event
 from kronika.core.sessions.session import Session
-from kronika.core.sessions.visibility import redact_event, redact_sheet
+from kronika.core.sessions.visibility import Clause, redact_event, redact_sheet
 
 
 def heading_before(session: Session, number: int, names: Sequence[str]) -> str:
@@ -85,7 +85,7 @@ def _episode_before(session: Session, number: int) -> str:
 def _outcome(session: Session, numbers: Sequence[int], viewer: Viewer) -> str:
     """The effects that tell how an episode came out, in words."""
     kinds = tuple(session.game.outcomes)
-    told = []
+    told: list[Clause] = []
     for number in numbers:
         event = session.history[number - 1]
         assert isinstance(event, Event)

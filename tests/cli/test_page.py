@@ -298,6 +298,50 @@ def test_arrows_of_notes_are_drawn_at_their_record(here: Path) -> None:
     assert noted[:2] == [set(), {"note-0-0", "note-1-0-0"}]
 
 
+NOTED = (
+    "costs 12 ± 3 % of the win (2.0 ± 0.5 points) against pick 5; with full information 9 ± 2 %; now Anna 40, Bob 60 %"
+)
+
+
+def test_a_noted_analysis_has_an_arrow_and_a_curve(here: Path) -> None:
+    """Card 5 would go from the fifth place of Anna's hand to the place of her choice, where card 2 is now."""
+    session = game(MOVES)
+    session.note(NOTED, on=2, author="kronika", mark="?")
+    session.note("the best move found; now Anna 45, Bob 55 %", on=3, author="kronika")
+    text = page_of(session)
+    data = film(text)
+    assert [frame for frame, *_ in data["best"]] == [2]
+    ((_, start, end),) = data["best"]
+    chosen = [
+        data["placed"][placed] for placed in frames(text)[2] if data["pieces"][data["placed"][placed][0]][0] == "card-2"
+    ]
+    dealt = [
+        data["placed"][placed] for placed in frames(text)[1] if data["pieces"][data["placed"][placed][0]][0] == "card-5"
+    ]
+    assert [start[:3]] == [one[1:] for one in dealt]
+    assert [end[:3]] == [one[1:] for one in chosen]
+    assert 'data-records="2 3"' in text
+    assert "<title>2 Anna chooses 2 Ancient Divide: costs 12 %</title>" in text
+    assert "Anna chooses 2 Ancient Divide ?: 12 % of the win</li>" in text
+    assert "Win rate" not in page_of(session, "--as", "Anna"), "the notes are the referee's"
+
+
+def test_a_note_of_a_person_is_no_analysis(here: Path) -> None:
+    session = game(MOVES)
+    session.note("costs 12 ± 3 % of the win, I think", on=2)
+    session.note("now Anna 40, Bob 60 %", on=3)
+    assert film(page_of(session))["best"] == []
+    assert "Win rate" not in page_of(session)
+
+
+def test_a_best_move_that_cannot_be_made_has_no_arrow(here: Path) -> None:
+    """Card 9 is in Bob's hand, and `fly` is no move."""
+    for move in ("pick 9", "fly"):
+        session = game(MOVES)
+        session.note(NOTED.replace("pick 5", move), on=2, author="kronika")
+        assert film(page_of(session))["best"] == []
+
+
 def test_headings_divide_the_moves(here: Path) -> None:
     """The hands go round five times; the deal comes before."""
     heads = [item for item in items(page_of(game(MOVES))) if item.startswith("Round")]

@@ -280,6 +280,26 @@ const tables = [...document.querySelectorAll(".boards[data-script] > svg")].map(
     return found;
   };
 
+  // The way of a piece in the best move that an analysis found: an arrow, or a frame for what comes from nowhere.
+  const advice = new Map((film.best || []).map(([frame, ...ends]) => [frame, ends]));
+  const arrowTo = (ends) => {
+    const [from, to] = (ends || []).map((end) => end && { block: end[0], x: end[1], y: end[2], w: end[3], h: end[4] });
+    if (!to || blocks[to.block].hidden) return [];
+    const [x, y] = middle(to);
+    const sign = [["rect", { x: x - 17, y: y - 9, width: 34, height: 18, rx: 9, class: "f-ground l-green", "stroke-width": 2 }, ""],
+      ["text", { x, y: y + 4, "font-size": 12, "font-weight": "bold", "text-anchor": "middle", class: "f-ink" }, "best"]];
+    if (!from || blocks[from.block].hidden) return [outline(to, "green"), ...sign];
+    const [fromX, fromY] = middle(from);
+    const long = Math.hypot(x - fromX, y - fromY) || 1;
+    const [east, south] = [(x - fromX) / long, (y - fromY) / long];
+    const [tipX, tipY] = [x - 19 * east, y - 12 * south];
+    const wing = (side) => `${tipX - 13 * east - side * 7 * south} ${tipY - 13 * south + side * 7 * east}`;
+    const line = `M${fromX} ${fromY}L${tipX - 9 * east} ${tipY - 9 * south}`;
+    return [["path", { d: line, class: "f-none l-ground", "stroke-width": 8 }, ""],
+      ["path", { d: line, class: "f-none l-green", "stroke-width": 4 }, ""],
+      ["path", { d: `M${tipX} ${tipY}L${wing(1)}L${wing(-1)}Z`, class: "f-green" }, ""], ...sign];
+  };
+
   let marked = []; // the blocks that have changed, each with the extent of its changes
   const mark = (before, after, moves) => {
     const found = before === after ? { come: [], moved: [], gone: [] } : changesOf(before, after);
@@ -299,6 +319,7 @@ const tables = [...document.querySelectorAll(".boards[data-script] > svg")].map(
         shown.get(spot.piece).animate([{ transform: from }, { transform: at }], 150);
       }
     }
+    if (game === 0 && film.best) drawn.push(...arrowTo(advice.get(after)));
     marks.replaceChildren(...drawn.map((tree) => make(...treeOf(tree))));
     const byBlock = new Map();
     for (const spot of here) byBlock.set(spot.block, [...(byBlock.get(spot.block) || []), spot]);

@@ -7,7 +7,7 @@ attributes and texts, and never markup that is parsed again. It also lays out th
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from types import MappingProxyType
 from typing import Any, Final
@@ -16,6 +16,7 @@ from xml.etree import ElementTree
 from msgspec import Struct
 from msgspec.structs import replace
 
+from kronika.cli.page.arrows import Spot, Spots, arrow_between, is_named
 from kronika.cli.page.changes import index_of, splices
 from kronika.cli.page.points import Points, frame_points
 from kronika.cli.page.positions import Positions, positions_of
@@ -44,12 +45,6 @@ _ENOUGH: Final = {"hand": 0.8, "area": 0.9, "board": 0.9}
 
 Tree = list[Any]
 """A shape as plain data: `[tag, {attribute: value}, text, child, …]`."""
-
-
-Spot = tuple[int, float, float, float, float]
-"""A place on a table: its block, and its rectangle there."""
-_Spots = Mapping[str, tuple[Piece, Spot]]
-"""The pieces on a table with their places, by their keys."""
 
 
 class GameFrames(Struct, frozen=True):
@@ -218,9 +213,12 @@ class _Board:
         after, _ = session.game.apply(before, event.by, do)
         old, new, played = map(self._spots, (before, after, session.at(number)))
         own = {key: one for key, one in new.items() if key not in played or played[key][1] != one[1]}
-        return arrow_between(old, own, frozenset(re.split("[ >]", move)))
+        words = frozenset(re.split("[ >]", move))
+        if self._viewer is not None:  # another piece might be shown by the move, and not known in the game as it was
+            own = {key: one for key, one in own.items() if is_named(one[0], words)}
+        return arrow_between(old, own, words)
 
-    def _spots(self, state: Any) -> _Spots:
+    def _spots(self, state: Any) -> Spots:
         """The pieces on a table that are not background, with their places, by their keys."""
         view = self._session.look(state, self._viewer)
         picture = draw(self._session.game, view, self._session.players, bottom=self._bottom)
@@ -240,21 +238,6 @@ class _Board:
         heights = sorted(self._heights.get(block, [0]))
         role, *_ = [*self._found.blocks][block]
         return heights[int((len(heights) - 1) * _ENOUGH.get(role, 1))]
-
-
-def arrow_between(old: _Spots, new: _Spots, words: Collection[str]) -> tuple[Spot | None, Spot] | None:
-    """From where to where a move brings a piece, that is named by its `words` if there is one; None if it brings none.
-
-    A piece that comes to another zone is preferred to a new one. In a zone, pieces close up.
-    """
-    found: list[tuple[bool, bool, int, Spot | None, Spot]] = []
-    for key, (piece, spot) in new.items():
-        start = old.get(key)
-        if start and (start[0].zone == piece.zone if piece.zone else start[1][:3] == spot[:3]):
-            continue
-        named = piece.what in words or key.rpartition("-")[2] in words
-        found.append((not named, start is None, len(found), start[1] if start else None, spot))
-    return min(found, key=lambda one: one[:3])[3:] if found else None
 
 
 def _due(view: View, names: Sequence[str]) -> str:

@@ -312,14 +312,13 @@ def test_a_noted_analysis_has_an_arrow_and_a_curve(here: Path) -> None:
     data = film(text)
     assert [frame for frame, *_ in data["best"]] == [2]
     ((_, start, end),) = data["best"]
-    chosen = [
-        data["placed"][placed] for placed in frames(text)[2] if data["pieces"][data["placed"][placed][0]][0] == "card-2"
-    ]
-    dealt = [
-        data["placed"][placed] for placed in frames(text)[1] if data["pieces"][data["placed"][placed][0]][0] == "card-5"
-    ]
-    assert [start[:3]] == [one[1:] for one in dealt]
-    assert [end[:3]] == [one[1:] for one in chosen]
+
+    def places(frame: int, key: str) -> list[Any]:
+        placed = (data["placed"][one] for one in frames(text)[frame])
+        return [spot for piece, *spot in placed if data["pieces"][piece][0] == key]
+
+    assert [start[:3]] == places(1, "card-5")
+    assert [end[:3]] == places(2, "card-2")
     assert 'data-records="2 3"' in text
     assert "<title>2 Anna chooses 2 Ancient Divide: costs 12 %</title>" in text
     assert "Anna chooses 2 Ancient Divide ?: 12 % of the win</li>" in text

@@ -131,7 +131,9 @@ def frames_of(
     for row in rows:
         frames.append([board.frame(number) for board, number in zip(boards, row, strict=True)])
         due.append(index_of(found.words, " / ".join(dict.fromkeys(board.due for board in boards))))
-    arrows = [(frame, *arrow) for frame, move in best.items() if (arrow := boards[0].arrow(reels[0].numbers[frame], move))]
+    arrows = [
+        (frame, *arrow) for frame, move in best.items() if (arrow := boards[0].arrow(reels[0].numbers[frame], move))
+    ]
     return FrameSet(
         list(map(shape_trees, found.shapes)),
         list(found.words),

@@ -308,10 +308,11 @@ const tables = [...document.querySelectorAll(".boards[data-script] > svg")].map(
     for (const was of found.gone) if (!folded(was)) drawn.push(outline(was, "gone"));
     const here = [...new Set([...found.come, ...found.moved.map(([, spot]) => spot)])];
     for (const spot of here) if (!folded(spot)) drawn.push(outline(spot, "mark"));
+    const few = found.moved.length <= 3; // more lines, as when hands are exchanged, would hide the cards
     for (const [was, spot] of found.moved) {
       if (folded(was) || folded(spot)) continue;
       const [x, y] = middle(was), [toX, toY] = middle(spot);
-      drawn.push(["path", { d: `M${x} ${y}L${toX} ${toY}`, class: "f-none l-mark", "stroke-width": 2, "stroke-dasharray": "5 4" }, ""]);
+      if (few) drawn.push(["path", { d: `M${x} ${y}L${toX} ${toY}`, class: "f-none l-mark", "stroke-width": 2, "stroke-dasharray": "5 4" }, ""]);
       if (moves && found.moved.length < 40 && !calm.matches) {
         const at = `translate(${spot.x}px, ${spot.y}px)`;
         const times = blocks[spot.block].times * blocks[spot.block].shrunk;

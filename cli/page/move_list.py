@@ -59,7 +59,7 @@ class _Sections:
     """The sections of a list, each a heading or an episode that folds what is in it.
 
     An episode is in a section, as a war is in a turn, or it has sections, as an auction has rounds. If one begins in a
-    section and goes on in the next, its part ends with the section.
+    section and continues in the next, its part ends with the section.
     """
 
     def __init__(self, session: Session, numbers: Sequence[int], viewer: Viewer) -> None:
@@ -67,7 +67,7 @@ class _Sections:
         self._headings = Headings(session, viewer)
         self._episodes = {one.first: one for one in episodes(session, numbers, viewer)}
         self._open: list[int] = []
-        """What is open, the innermost last: the last record of an episode, or 0 for a section under a heading."""
+        """All that is open, the innermost last: the last record of an episode, or 0 for a section under a heading."""
 
     def before(self, number: int) -> Iterator[str]:
         """The tags before a record: those that end a section, and that begin an episode and a section."""

@@ -80,8 +80,9 @@ def _across(steps: Sequence[Step], at: int) -> float:
 def _bars(steps: Sequence[Step]) -> Iterator[str]:
     for at, step in enumerate(steps):
         if step.cost > 0:
-            title = f"<title>{escape(f'{step.says}: costs {percent(step.cost)} %')}</title>"
-            yield f'<path class="cost" d="M{_across(steps, at):g} {HIGH}v{-HIGH * min(step.cost, 1):.1f}">{title}</path>'
+            said = f"<title>{escape(f'{step.says}: costs {percent(step.cost)} %')}</title>"
+            high = HIGH * min(step.cost, 1)
+            yield f'<path class="cost" d="M{_across(steps, at):g} {HIGH}v{-high:.1f}">{said}</path>'
 
 
 def _signs(steps: Sequence[Step]) -> Iterator[str]:

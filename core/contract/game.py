@@ -167,7 +167,7 @@ class Game(ABC, Generic[StateT, DoT, EffectT, ViewT, OptionsT, GivenT]):
     sentences: ClassVar[Mapping[str, str]] = {}
     """By the form of a move: its sentence for people, see `core.contract.sentences`."""
     outcomes: ClassVar[Collection[type[Struct]]] = ()
-    """The types of effects that tell how an episode comes out, see `episode`."""
+    """The types of effects that tell the outcome of an episode, see `episode`."""
     seen_in_passing: ClassVar[Collection[type[Struct]]] = ()
     """The types of effects that show a seat something for a moment only, so that no later view shows it.
 

@@ -55,7 +55,7 @@ class Headings:
 class Episode(Struct, frozen=True):
     """Events that belong together, such as those of a war or an auction: records `first` to `last`.
 
-    `title` names it; `outcome` says how it came out, as far as the viewer may know, and is empty while it goes on.
+    `title` names it; `outcome` is its outcome in words, as far as the viewer may know, and empty while it continues.
     """
 
     first: int
@@ -83,7 +83,7 @@ def _episode_before(session: Session, number: int) -> str:
 
 
 def _outcome(session: Session, numbers: Sequence[int], viewer: Viewer) -> str:
-    """The effects that tell how an episode came out, in words."""
+    """The effects that tell the outcome of an episode, in words."""
     kinds = tuple(session.game.outcomes)
     told: list[Clause] = []
     for number in numbers:

@@ -36,4 +36,4 @@ SENTENCES: Final = {
 """By the form of a move: its sentence."""
 
 OUTCOMES: Final = (Decided,)
-"""The effects that tell how a revolt or war comes out."""
+"""The effects that tell the outcome of a revolt or war."""

@@ -54,4 +54,4 @@ SENTENCES: Final = {
 """By the form of a move: its sentence."""
 
 OUTCOMES: Final = (Took, Passed)
-"""The effects that tell how an auction comes out."""
+"""The effects that tell the outcome of an auction."""

@@ -97,7 +97,7 @@ test-browser: $(READY) browser
 	$(BIN)/python -m pip install --quiet --group browser
 	test -e $(AXE) || ! command -v npm > /dev/null || \
 		{ mkdir -p $(VENV)/axe && cd $(VENV)/axe && npm pack --silent axe-core@4 && tar -xzf axe-core-*.tgz; }
-	KRONIKA_AXE=$$(test -e $(AXE) && echo "$(CURDIR)/$(AXE)") $(BIN)/python -m pytest -n 2 tests/browser
+	KRONIKA_AXE=$$(test -e $(AXE) && echo "$(CURDIR)/$(AXE)") $(BIN)/python -m pytest -n 2 --dist loadgroup tests/browser
 
 check: $(READY)
 	$(BIN)/ruff format --check .

@@ -10,23 +10,29 @@ from msgspec import Struct
 
 from kronika.cli.page.layout import paragraphs
 from kronika.cli.page.move_list import link
+from kronika.cli.page.win_rates import Step, curve
+from kronika.cli.printing.events import entry_sentence
 from kronika.core.analysis import summary
 from kronika.core.analysis.decisions import Decision, Verdict
 from kronika.core.analysis.summary import FORM, Analysis, Tally, figures_after, is_consistent, summarize
-from kronika.core.analysis.text import judge_text, percent, percent_lost, signed_percent, turn_text, verdict_text
+from kronika.core.analysis.text import (
+    NotedVerdict,
+    judge_text,
+    percent,
+    percent_lost,
+    read_verdict,
+    signed_percent,
+    turn_text,
+    verdict_text,
+)
 from kronika.core.basics import limits
-from kronika.core.contract.game import Viewer
+from kronika.core.contract.game import CHANCE, Viewer
 from kronika.core.drawing.shapes import escape
-from kronika.core.sessions.notes import in_force
+from kronika.core.sessions.events import Event
+from kronika.core.sessions.notes import in_force, placed_notes
 from kronika.core.sessions.session import Session
 from kronika.logs.files.faults import FileError
 from kronika.logs.files.streams import display_name, read_whole
-
-WIDE: Final = 700
-HIGH: Final = 200
-"""The height of the curve, in pixels."""
-LETTERS: Final = 16
-"""The font size of a mark, in pixels."""
 
 
 def read_analysis(path: str, session: Session, viewer: Viewer) -> Analysis:
@@ -66,15 +72,59 @@ _WORDS: Final = (
 
 
 class Judged(Struct, frozen=True):
-    """An analysis on a page: its section, and a verdict in words by the number of the record on the page."""
+    """An analysis on a page: its section; by the number of the record on the page, verdicts in words and best moves.
+
+    There are no best moves where the move played is the best one.
+    """
 
     section: str = ""
     verdicts: Mapping[int, str] = {}
+    best: Mapping[int, str] = {}
 
 
 def judged_page(found: Analysis) -> Judged:
     """An analysis for the page of its game."""
-    return Judged(analysis_section(found), {one.record: _verdict(one, found.players) for one in found.verdicts})
+    verdicts = {one.record: _verdict(one, found.players) for one in found.verdicts}
+    decisions = [one for one in found.verdicts if isinstance(one, Decision)]
+    best = {one.record: one.best for one in decisions if one.best != one.move}
+    return Judged(analysis_section(found), verdicts, best)
+
+
+def noted_page(session: Session) -> Judged:
+    """The analysis that is in the notes of a log, for the referee's page; empty if there is none.
+
+    The notes themselves are in the list of moves.
+    """
+    found = {
+        one.on: verdict
+        for one in placed_notes(session)
+        if one.on and one.in_force and (verdict := read_verdict(one.note.text, session.players, one.note.mark))
+    }
+    steps = [_noted_step(session, number, found[number]) for number in sorted(found)]
+    best = {number: verdict.best for number, verdict in found.items() if verdict.best}
+    return Judged(_noted_section(session, steps) if steps else "", best=best)
+
+
+def _noted_step(session: Session, number: int, verdict: NotedVerdict) -> Step:
+    event = session.history[number - 1]
+    seat = event.by if isinstance(event, Event) and event.by != CHANCE else None
+    says = f"{number} {entry_sentence(session, number)}"
+    return Step(number, verdict.win_rates, says, seat, verdict.cost, verdict.mark)
+
+
+def _noted_section(session: Session, steps: Sequence[Step]) -> str:
+    """The curve of the notes, and the decisions that cost something."""
+    lost = "".join(
+        f"<li>{link(step.record)} {escape(step.says.partition(' ')[2])} {escape(step.mark)}: "
+        f"{percent(step.cost)} % of the win</li>"
+        for step in steps
+        if step.cost > 0
+    )
+    return f"""\
+<details class="skill" id="skill"><summary>Win rate and cost</summary>
+{curve(steps, session.players, range(len(session.players)))}
+<ul>{lost}</ul>
+</details>"""
 
 
 def _verdict(one: Verdict, names: Sequence[str]) -> str:
@@ -85,68 +135,32 @@ def _verdict(one: Verdict, names: Sequence[str]) -> str:
 def analysis_section(found: Analysis) -> str:
     """The section of a page. It is folded, since it shows how the game ends."""
     said = "".join(f"<li>{line}</li>" for line in _mistakes(found))
+    seats = range(len(found.players)) if found.viewer is None else (found.viewer,)
     return f"""\
 <details class="skill" id="skill"><summary>Skill and luck</summary>
 {paragraphs([judge_text(found.config)])}
-{_curve(found)}
+{curve([*_steps(found)], found.players, seats, _scatter(found.verdicts))}
 {paragraphs([_WORDS if found.viewer is None else _WORDS_OF_ONE])}
 {_table(found)}
 <ul>{said}</ul>
 </details>"""
 
 
-def _curve(found: Analysis) -> str:
-    """The win rate of each player over the game, with a mark at each mistake."""
-    seats = range(len(found.players)) if found.viewer is None else (found.viewer,)
-    lines = "".join(
-        f'<path class="f-none line-{at % 8}" stroke-width="2" d="M{" L".join(_points(found.verdicts, seat))}"/>'
-        for at, seat in enumerate(seats)
-        if found.verdicts
-    )
-    names = "; ".join(f"{found.players[seat]}: {_STYLES[at % 8]}" for at, seat in enumerate(seats))
-    return f"""\
-<div class="curve"><p>Win rate, 0 below to 100 % above{_scatter(found.verdicts)}. {escape(names)}.</p>
-<svg viewBox="-4 -4 {WIDE + 8} {HIGH + 8}" role="img" aria-label="Win rate over the game">
-<path class="axis f-none" d="M0 0H{WIDE}M0 {HIGH / 2:g}H{WIDE}M0 {HIGH}H{WIDE}"/>
-{lines}{"".join(_signs(found))}</svg></div>"""
-
-
-_STYLES: Final = (
-    "unbroken",
-    "dashes",
-    "dots",
-    "dash and dot",
-    "long dashes",
-    "short dashes",
-    "dash and dots",
-    "specks",
-)
-"""The look of the lines of the style sheet, by their number."""
+def _steps(found: Analysis) -> Iterator[Step]:
+    for one in found.verdicts:
+        win_rates = figures_after(one).win_rates
+        if isinstance(one, Decision):
+            loss = one.skill.loss
+            says = f"{one.record} {found.players[one.seat]}: {one.move}"
+            yield Step(one.record, win_rates, says, one.seat, loss.win_rate if loss.sure else 0, one.mark)
+        else:
+            yield Step(one.record, win_rates, f"{one.record} {one.move}")
 
 
 def _scatter(verdicts: Sequence[Verdict]) -> str:
     """A clause with the mean standard error of the win rates, so that nobody reads a story into small waves."""
     errors = [error for one in verdicts for error in figures_after(one).win_rate_errors if error]
     return f", each point ± {percent(sum(errors) / len(errors))} % on the average" if errors else ""
-
-
-def _points(verdicts: Sequence[Verdict], seat: int) -> list[str]:
-    return [f"{x:g} {y:g}" for x, y in (_place(verdicts, at, seat) for at in range(len(verdicts)))]
-
-
-def _place(verdicts: Sequence[Verdict], at: int, seat: int) -> tuple[float, float]:
-    win_rate = min(max(figures_after(verdicts[at]).win_rates[seat], 0), 1)
-    return round(WIDE * at / max(1, len(verdicts) - 1), 1), round(HIGH * (1 - win_rate), 1)
-
-
-def _signs(found: Analysis) -> Iterator[str]:
-    for at, one in enumerate(found.verdicts):
-        if isinstance(one, Decision) and one.mark:
-            x, y = _place(found.verdicts, at, one.seat)
-            where = f'x="{min(max(x, LETTERS), WIDE - LETTERS):g}" y="{min(max(y, LETTERS), HIGH - 2):g}"'
-            sign = f'<text {where} font-size="{LETTERS}" text-anchor="middle" class="f-ink">{escape(one.mark)}</text>'
-            title = f"<title>{escape(f'{one.record} {found.players[one.seat]}: {one.move}')}</title>"
-            yield f'<a href="#n={one.record}">{title}{sign}</a>'
 
 
 def _table(found: Analysis) -> str:

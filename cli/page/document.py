@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from kronika.cli.page.analysis import Judged
+from kronika.cli.page.analysis import Judged, noted_page
 from kronika.cli.page.branches import Tree, branch_tree
 from kronika.cli.page.frames import FrameOrder, FrameSet, GameFrames, frames_of, main_path, straight_order
 from kronika.cli.page.layout import page_html, paragraphs, rules_section, sheet_of
@@ -34,7 +34,7 @@ CONTROLS: Final = """\
 <select id="speed" aria-label="Speed"><option value="3000">slow</option><option value="1500" selected>normal</option>
 <option value="400">fast</option></select></div>
 <div class="line"><input id="slider" type="range" min="0" value="0" aria-label="Place in the game">
-<svg id="marks" viewBox="0 0 1000 8" preserveAspectRatio="none" aria-hidden="true"></svg></div>
+<svg id="marks" viewBox="0 0 1000 12" preserveAspectRatio="none" aria-hidden="true"></svg></div>
 <p class="way" id="way" role="status" hidden><span></span> <button id="return">Back to the game</button></p>
 <div class="card" id="card"></div>
 <div class="now" id="now" aria-live="polite" tabindex="0"></div>
@@ -74,9 +74,10 @@ def page(
     tree = branch_tree(session.history)
     numbers = [0, *_records_shown(session, viewer)]
     order = straight_order(len(numbers)) if viewer is not None else _order(numbers, tree)
-    film = frames_of([GameFrames(session, numbers)], viewer, order, bottom=bottom, columns=columns)
-    verdicts = judged.verdicts if judged else {}
-    told = "".join(moves(session, numbers[1:], film.records[1:], viewer, tree, verdicts))
+    judged = judged or (noted_page(session) if viewer is None else Judged())
+    best = {frame: judged.best[record] for frame, record in enumerate(order.records) if record in judged.best}
+    film = frames_of([GameFrames(session, numbers)], viewer, order, bottom=bottom, columns=columns, best=best)
+    told = "".join(moves(session, numbers[1:], film.records[1:], viewer, tree, judged.verdicts))
     title = f"{session.game.title}: {', '.join(session.players)}"
     ending = ending_section(session, viewer, _turns(session, film))
     body = f"""\
@@ -94,7 +95,7 @@ def page(
 <section class="wide" aria-label="More">
 {ending}
 {CURVE}
-{judged.section if judged else ""}
+{judged.section}
 {COPIED}
 {rules_list(rules_section(session.game, told + ending))}
 </section>

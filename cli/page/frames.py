@@ -7,14 +7,16 @@ attributes and texts, and never markup that is parsed again. It also lays out th
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
+from types import MappingProxyType
 from typing import Any, Final
 from xml.etree import ElementTree
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from kronika.cli.page.arrows import Spot, Spots, arrow_between, is_named
 from kronika.cli.page.changes import index_of, splices
 from kronika.cli.page.points import Points, frame_points
 from kronika.cli.page.positions import Positions, positions_of
@@ -39,7 +41,7 @@ _PARTS: Final = re.compile("(?<=[:,;] )")
 
 _BlockName = tuple[Role, int | None, int]
 
-_ENOUGH: Final = {"hand": 0.8, "area": 0.9}
+_ENOUGH: Final = {"hand": 0.8, "area": 0.9, "board": 0.9}
 
 Tree = list[Any]
 """A shape as plain data: `[tag, {attribute: value}, text, child, …]`."""
@@ -70,6 +72,9 @@ class FrameSet(Struct, frozen=True):
     frame that it follows in the game. `end` is the frame of the current state, and `opens` the frame shown first.
     `decided` are the frames of decisions by players; the others show what chance or the referee did. `next[i]` says
     what is due in frame i, and by whom, as an index of `words`.
+
+    `best` are `[frame, from, to]`: the decision before the frame was not the best one that an analysis found, which
+    would have brought a piece from one place to another. A place is `[block, x, y, w, h]`; `from` may be null.
     """
 
     shapes: list[list[Tree]]
@@ -87,6 +92,7 @@ class FrameSet(Struct, frozen=True):
     opens: int
     decided: list[int]
     next: list[int]
+    best: list[tuple[int, Spot | None, Spot]]
     points: Points
     positions: Positions | None
 
@@ -106,9 +112,18 @@ def straight_order(frames: int, opens: int = 0) -> FrameOrder:
 
 
 def frames_of(
-    reels: Sequence[GameFrames], viewer: Viewer, order: FrameOrder, *, bottom: int | None, columns: int = 0
+    reels: Sequence[GameFrames],
+    viewer: Viewer,
+    order: FrameOrder,
+    *,
+    bottom: int | None,
+    columns: int = 0,
+    best: Mapping[int, str] = MappingProxyType({}),
 ) -> FrameSet:
-    """The tables at the start and after each record, as the viewer may see them."""
+    """The tables at the start and after each record, as the viewer may see them.
+
+    `best` are the best moves of an analysis by the frames after which they could have been made, in the first game.
+    """
     found = _FrameTables()
     boards = [_Board(reel.session, viewer, found, bottom) for reel in reels]
     rows = zip(*(reel.numbers for reel in reels), strict=True)
@@ -116,6 +131,9 @@ def frames_of(
     for row in rows:
         frames.append([board.frame(number) for board, number in zip(boards, row, strict=True)])
         due.append(index_of(found.words, " / ".join(dict.fromkeys(board.due for board in boards))))
+    arrows = [
+        (frame, *arrow) for frame, move in best.items() if (arrow := boards[0].arrow(reels[0].numbers[frame], move))
+    ]
     return FrameSet(
         list(map(shape_trees, found.shapes)),
         list(found.words),
@@ -136,6 +154,7 @@ def frames_of(
             if _decides(reels, row)
         ],
         due,
+        arrows,
         frame_points([(reel.session, reel.numbers) for reel in reels], viewer, main_path(order)),
         positions_of(reels[0].session, reels[0].numbers) if viewer is None and len(reels) == 1 else None,
     )
@@ -182,6 +201,37 @@ class _Board:
         changes = splices(self._shown, now)
         self._shown = now
         return list(changes)
+
+    def arrow(self, number: int, move: str) -> tuple[Spot | None, Spot] | None:
+        """From where to where a move instead of record `number` brings a piece; None if nobody could see it."""
+        session, event, before = self._session, self._session.history[number - 1], self._session.at(number - 1)
+        if not isinstance(event, Event):
+            return None
+        try:
+            do = session.game.parse(before, event.by, move, session.players)
+            session.game.check(before, event.by, do)
+        except KronikaError:
+            return None
+        after, _ = session.game.apply(before, event.by, do)
+        old, new, played = map(self._spots, (before, after, session.at(number)))
+        own = {key: one for key, one in new.items() if key not in played or played[key][1] != one[1]}
+        words = frozenset(re.split("[ >]", move))
+        if self._viewer is not None:  # another piece might be shown by the move, and not known in the game as it was
+            own = {key: one for key, one in own.items() if is_named(one[0], words)}
+        return arrow_between(old, own, words)
+
+    def _spots(self, state: Any) -> Spots:
+        """The pieces on a table that are not background, with their places, by their keys."""
+        view = self._session.look(state, self._viewer)
+        picture = draw(self._session.game, view, self._session.players, bottom=self._bottom)
+        blocks = self._found.blocks_of(picture)
+        found = {}
+        for piece in picture.pieces:
+            if piece.kind and not piece.key.startswith("head"):
+                left, top = picture.corners[piece.block]
+                x, y, w, h = map(_short_number, (piece.x - left, piece.y - top, piece.w, piece.h))
+                found[piece.key] = (piece, (blocks[piece.block], x, y, w, h))
+        return found
 
     def height_of(self, block: int) -> float:
         """The height to keep for a block, enough in the share of its frames that `_ENOUGH` has for its role. In the

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+
+from msgspec import Struct
 
 from kronika.core.analysis.decisions import MARKS, SIGNIFICANCE_THRESHOLD, ChanceVerdict, Decision, Delta, Verdict
 from kronika.core.analysis.judge import AnalysisConfig
@@ -64,6 +67,33 @@ def verdict_text(verdict: Verdict, names: Sequence[str]) -> str:
         said = _decision_text(verdict)
     win_rates = zip(names, figures_after(verdict).win_rates, strict=True)
     return f"{said}; now {', '.join(f'{name} {percent(win_rate)}' for name, win_rate in win_rates)} %"
+
+
+class NotedVerdict(Struct, frozen=True):
+    """A verdict as it is in a note.
+
+    `best` is the best move, empty if it is the one played or is cut; `cost` is the part of the win that the decision
+    cost, 0 if that is not significant; `win_rates` are those of all seats after the event.
+    """
+
+    best: str
+    cost: float
+    win_rates: tuple[float, ...]
+    mark: str
+
+
+def read_verdict(text: str, names: Sequence[str], mark: str = "") -> NotedVerdict | None:
+    """Read a text by `verdict_text` back, with the sign before it if there is one; None for any other text."""
+    rates = ", ".join(rf"{re.escape(name)} (-?\d+)" for name in names)
+    found = re.fullmatch(rf"(?:(?P<mark>\S+) )?(?P<said>(?:costs|the|luck).*); now {rates} %", text, re.DOTALL)
+    if not found:
+        return None
+    marked, said, *percents = found.groups()
+    cost, best = 0.0, ""
+    if told := re.match(r"costs (-?\d+) ± \d+ % of the win \(.*?\) against (.+?)(?:;|$)", said):
+        cost = 0.0 if "not significant" in said else int(told[1]) / 100
+        best = "" if told[2].endswith("…") else told[2]
+    return NotedVerdict(best, cost, tuple(int(one) / 100 for one in percents), marked or mark)
 
 
 def turn_text(turn: Turn, names: Sequence[str]) -> str:

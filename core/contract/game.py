@@ -114,6 +114,8 @@ class Game(ABC, Generic[StateT, DoT, EffectT, ViewT, OptionsT, GivenT]):
     """A few sentences for people on how cards, players and places are written in the notation."""
     sentences: ClassVar[Mapping[str, str]] = {}
     """By the form of a move: its sentence for people, see `core.contract.sentences`."""
+    outcomes: ClassVar[Collection[type[Struct]]] = ()
+    """The types of effects that tell the outcome of an episode, see `episode`."""
     seen_in_passing: ClassVar[Collection[type[Struct]]] = ()
     """The types of effects that show a seat something for a moment only, so that no later view shows it.
 
@@ -165,6 +167,7 @@ class Game(ABC, Generic[StateT, DoT, EffectT, ViewT, OptionsT, GivenT]):
             "score_words": ("scoring", "SCORE_WORDS"),
             "written": ("notation", "WRITTEN"),
             "sentences": ("sentences", "SENTENCES"),
+            "outcomes": ("sentences", "OUTCOMES"),
             "hidden": ("hidden", "DECLARED"),
         }
         open_rooms(cls, Game, constants)
@@ -372,6 +375,15 @@ class Game(ABC, Generic[StateT, DoT, EffectT, ViewT, OptionsT, GivenT]):
 
         It is the same for every viewer, and changes when a round, or a turn of several moves, begins. Reports of a game
         are divided into sections by it.
+        """
+        return ""
+
+    @in_room("render")
+    def episode(self, view: ViewT, names: Sequence[str]) -> str:
+        """The war, auction or the like to which the next decision belongs: `Anna attacks Bob's king: war`; by default
+        empty.
+
+        It is the same for every viewer, and for all decisions that belong together. Pages show these as one group.
         """
         return ""
 

@@ -16,10 +16,13 @@ from kronika.cli.page.changes import compact_runs, splices
 from kronika.cli.page.comparison import first_difference
 from kronika.cli.page.document import page as document
 from kronika.core.basics.chance import Dice
+from kronika.core.contract.game import CHANCE
 from kronika.core.contract.registry import game_names, get_game
 from kronika.core.drawing.picture import draw
 from kronika.core.examples.example import read_examples, start_example
 from kronika.core.sessions.events import Event, Note, Redo, Set, Undo
+from kronika.core.sessions.headings import episodes
+from kronika.core.sessions.notes import in_force
 from kronika.core.sessions.session import Session
 from kronika.logs.replaying.compare import diff_logs
 from kronika.logs.replaying.logfile import write_log
@@ -268,8 +271,8 @@ def test_the_list_says_which_moves_are_a_branch(here: Path) -> None:
 
 def items(text: str) -> list[str]:
     """The list of moves as it is read, without what followed."""
-    moves = text[text.index('<ol class="moves"') : text.index("</ol>")]
-    found = re.findall("<li(?: class| data-n).*?(?=<li class|<li data-n|$)", moves)
+    moves = text[text.index('<ol class="moves"') : text.index('<section class="wide"')]
+    found = re.findall("<li(?: class| data-n).*?(?=<li class|<li data-n|$)", moves, re.DOTALL)
     return [re.sub("<ul>.*?</ul>|<.*?>", "", item).strip() for item in found]
 
 
@@ -295,10 +298,95 @@ def test_arrows_of_notes_are_drawn_at_their_record(here: Path) -> None:
     assert noted[:2] == [set(), {"note-0-0", "note-1-0-0"}]
 
 
+NOTED = (
+    "costs 12 ± 3 % of the win (2.0 ± 0.5 points) against pick 5; with full information 9 ± 2 %; now Anna 40, Bob 60 %"
+)
+
+
+def test_a_noted_analysis_has_an_arrow_and_a_curve(here: Path) -> None:
+    """Card 5 would go from the fifth place of Anna's hand to the place of her choice, where card 2 is now."""
+    session = game(MOVES)
+    session.note(NOTED, on=2, author="kronika", mark="?")
+    session.note("the best move found; now Anna 45, Bob 55 %", on=3, author="kronika")
+    text = page_of(session)
+    data = film(text)
+    assert [frame for frame, *_ in data["best"]] == [2]
+    ((_, start, end),) = data["best"]
+
+    def places(frame: int, key: str) -> list[Any]:
+        placed = (data["placed"][one] for one in frames(text)[frame])
+        return [spot for piece, *spot in placed if data["pieces"][piece][0] == key]
+
+    assert [start[:3]] == places(1, "card-5")
+    assert [end[:3]] == places(2, "card-2")
+    assert 'data-records="2 3"' in text
+    assert "<title>2 Anna chooses 2 Ancient Divide: costs 12 %</title>" in text
+    assert "Anna chooses 2 Ancient Divide ?: 12 % of the win</li>" in text
+    assert "Win rate" not in page_of(session, "--as", "Anna"), "the notes are the referee's"
+
+
+def test_a_note_of_a_person_is_no_analysis(here: Path) -> None:
+    session = game(MOVES)
+    session.note("costs 12 ± 3 % of the win, I think", on=2)
+    session.note("now Anna 40, Bob 60 %", on=3)
+    assert film(page_of(session))["best"] == []
+    assert "Win rate" not in page_of(session)
+
+
+def test_a_best_move_that_cannot_be_made_has_no_arrow(here: Path) -> None:
+    """Card 9 is in Bob's hand, and `fly` is no move."""
+    for move in ("pick 9", "fly"):
+        session = game(MOVES)
+        session.note(NOTED.replace("pick 5", move), on=2, author="kronika")
+        assert film(page_of(session))["best"] == []
+
+
 def test_headings_divide_the_moves(here: Path) -> None:
     """The hands go round five times; the deal comes before."""
     heads = [item for item in items(page_of(game(MOVES))) if item.startswith("Round")]
     assert heads[-1] == "Round 1 of 3 · pick 2 of 5 · Anna 0, Bob 0"
+
+
+def test_a_war_is_a_group_in_its_turn_and_an_auction_has_rounds(here: Path) -> None:
+    """TE-5.4, TE-6.7: both sides commit tiles, one after the other; VC-2.3: an auction has up to three rounds."""
+    tigris, viceroy = (
+        load(str(ROOT / "fixtures/games" / name))
+        for name in ("tigris/two-advanced.jsonl", "viceroy/two-level-five.jsonl")
+    )
+    wars = [effect for event in tigris.line.events for effect in event.then if type(effect).__name__ == "Decided"]
+    groups = [group for group in sections(page_of(tigris)) if group[1] == "episode"]
+    assert [depth for depth, *_ in groups] == [2] * len(wars)
+    assert groups[0] == (2, "episode", "Anna attacks Bob's priest: revolt")
+    assert "Anna attacks Bob's priest: revolt · 4 against 1: Anna's priest beats Bob's" in page_of(tigris)
+    assert sections(page_of(viceroy))[1:4] == [
+        (1, "episode", "Auction of round 1"),
+        (2, "stage", "Round 1 of 12 · bidding round 1 of 3"),
+        (1, "stage", "Round 1 of 12"),
+    ]
+
+
+def test_one_decision_alone_is_no_group(here: Path) -> None:
+    """Records 41 and 42 are the first that commit tiles; one of them alone is no group."""
+    for taken_back, wanted in ((0, 1), (1, 0)):
+        session = load(str(ROOT / "fixtures/games/tigris/two-advanced.jsonl"))
+        session.undo(sum(event.by != CHANCE for event in session.line.events[42:]) + taken_back)
+        assert len(episodes(session, in_force(session))) == wanted
+
+
+def test_for_a_seat_a_group_has_the_numbers_of_its_page(here: Path) -> None:
+    session = load(str(ROOT / "fixtures/games/tigris/two-advanced.jsonl"))
+    assert len([group for group in sections(page_of(session, "--as", "Anna")) if group[1] == "episode"]) == 8
+
+
+def sections(text: str) -> list[tuple[int, str, str]]:
+    """The sections of the list of moves: how deep each is, its kind, and its name."""
+    found, depth = [], 0
+    for ends, kind, name in re.findall('(</ol></details>)|<details open class="(.*?)" data-head="(.*?)">', text):
+        depth += -1 if ends else 1
+        if not ends:
+            found.append((depth, kind, unescape(name)))
+    assert depth == 0
+    return found
 
 
 # -- points -----------------------------------------------------------------------------------------------------

@@ -435,6 +435,11 @@ fault(
     "test_headings_are_the_same_for_all",
     heading=lambda self, view, names: f"Prize\n{view.prize}",
 )
+fault(
+    "an episode for one seat alone",
+    "test_headings_are_the_same_for_all",
+    episode=lambda self, view, names: f"Prize {view.prize}, {view.hands and view.viewer}",
+)
 
 # -- pictures ----------------------------------------------------------------------------------------------------------
 

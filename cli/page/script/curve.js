@@ -40,6 +40,8 @@ charts.forEach(([name], i) => which.append(new Option(name, i)));
 const lineClass = (line, i) => (line.total ? "total" : dyes.includes(line.name) ? `l-${line.name} d-${i % MOST}` : `line-${i % MOST}`);
 const draw = (cls, d, parent = curve) => parent.appendChild(make("path", { class: cls, d, fill: "none", "stroke-width": 2 }));
 const x = (place) => (place / Math.max(way.length - 1, 1)) * WIDE;
+const rates = document.querySelector("#skill svg"); // the curve of win rates, with the records of its points
+const rated = rates?.dataset.records.split(" ").map(Number);
 let cursor;
 let legend = [];
 
@@ -72,6 +74,10 @@ const plot = () => {
 };
 const markCurve = () => {
   cursor.setAttribute("d", `M${x(here)} 0V${HIGH}`);
+  if (rates) {
+    const place = rated.findLastIndex((number) => number <= film.records[way[here]]);
+    rates.lastElementChild.setAttribute("d", place < 0 ? "M0 0" : `M${(place / Math.max(rated.length - 1, 1)) * WIDE} 0V${HIGH}`);
+  }
   for (const [, text, line] of legend) text.textContent = `${line.name}: ${line.at(way[here]) ?? "?"}`;
 };
 which.addEventListener("change", () => { plot(); markCurve(); });

@@ -4,9 +4,20 @@
 const list = document.querySelector("ol.moves");
 const now = find("now");
 const items = new Map([...document.querySelectorAll("li[data-n]")].map((item) => [Number(item.dataset.n), item]));
-const headItem = (item) => {
-  while (item && !item.classList.contains("head")) item = item.previousElementSibling;
-  return item;
+// The sections that an item is in, the innermost first: a round or turn, an auction or war.
+const sectionsOf = (item) => {
+  const found = [];
+  for (let one = item?.closest("details"); one; one = one.parentElement.closest("details")) found.push(one);
+  return found;
+};
+const stageOf = (item) => sectionsOf(item).map((one) => one.dataset.head).reverse().join(" · ");
+// A folded section unfolds while the step that is shown is in it.
+let unfolded = [];
+const unfold = (told) => {
+  const around = new Set(told.flatMap(sectionsOf));
+  for (const one of unfolded) if (!around.has(one)) one.open = false;
+  unfolded = [...around].filter((one) => !one.open || unfolded.includes(one));
+  for (const one of around) one.open = true;
 };
 
 // The records of a step: each a sentence, with what followed from it.
@@ -14,9 +25,9 @@ const tell = (numbers, frame) => {
   for (const item of list.querySelectorAll(".here")) item.classList.remove("here");
   const told = numbers.map((number) => items.get(number)).filter((item) => item);
   for (const item of told) item.classList.add("here");
-  for (const item of told) if (item.hidden) fold(headItem(item), false);
+  unfold(told);
   if (told.length) nearest(told);
-  const head = headItem(told[0])?.dataset.head;
+  const head = stageOf(told[0]);
   const said = told.map((item) => element("div", "", ...[...item.children].map((part) => part.cloneNode(true))));
   if (!said.length) said.push(element("p", "", "The start. Arrow keys go by decision, with Shift by record."));
   if (head) said.unshift(element("p", "stage", head));
@@ -27,23 +38,6 @@ const tell = (numbers, frame) => {
   card.replaceChildren();
   now.scrollTop = 0;
 };
-
-// A section of the list, such as a round, a turn or an auction, is folded by its heading.
-const sectionOf = (head) => {
-  const found = [];
-  for (let item = head.nextElementSibling; item && !item.classList.contains("head"); item = item.nextElementSibling) found.push(item);
-  return found;
-};
-const fold = (head, folded) => {
-  head.firstChild.setAttribute("aria-expanded", !folded);
-  for (const item of sectionOf(head)) item.hidden = folded;
-};
-for (const head of list.querySelectorAll("li.head[data-head]")) {
-  const turn = () => fold(head, head.firstChild.getAttribute("aria-expanded") === "true");
-  const pressed = button(head.textContent, turn);
-  pressed.setAttribute("aria-expanded", true);
-  head.replaceChildren(pressed);
-}
 
 // The list scrolls by itself, so that the table stays where it is.
 const nearest = (told) => {

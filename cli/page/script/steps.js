@@ -54,7 +54,8 @@ const show = (place, since = place - 1) => {
   remark(true);
   const number = film.records[frame];
   slider.value = here;
-  slider.setAttribute("aria-valuetext", number ? `after record ${number}` : "at the start");
+  const stage = stageOf(items.get(number));
+  slider.setAttribute("aria-valuetext", number ? `after record ${number}${stage && `, ${stage}`}` : "at the start");
   tell(way.slice(from + 1, here + 1).map((frame) => film.records[frame]), frame);
   tellWay(frame);
   tellPosition(frame);
@@ -84,17 +85,21 @@ const frameOf = (number) => {
   return (frame < 0 ? film.records.length : frame) - 1;
 };
 
-// Marks below the slider: a long one where a new part of the game begins, such as a round; a short one for each turn.
+// Marks below the slider: a long one where a new part of the game begins, such as a round; a short one for each turn;
+// a bar for an episode, such as a war or an auction.
 const markSlider = () => {
-  let d = "", last = "";
-  for (const head of list.querySelectorAll("li.head[data-head]")) {
-    const at = way.findIndex((frame) => film.records[frame] === Number(head.nextElementSibling?.dataset.n));
-    if (at < 0) continue;
-    const part = head.dataset.head.split(" · ")[0];
-    d += `M${(at / Math.max(way.length - 1, 1)) * 1000} 0V${part === last ? 3 : 8}`;
+  const places = new Map(way.map((frame, place) => [film.records[frame], (place / Math.max(way.length - 1, 1)) * 1000]));
+  let d = "", bars = "", last = "";
+  for (const section of list.querySelectorAll("details")) {
+    const [at, ...more] = [...section.querySelectorAll("li[data-n]")].map((item) => places.get(Number(item.dataset.n)));
+    if (at === undefined) continue;
+    if (section.className === "episode") { bars += `M${at} 10H${Math.max(at + 3, more.at(-1) ?? at)}`; continue; }
+    const part = section.dataset.head.split(" · ")[0];
+    d += `M${at} 0V${part === last ? 3 : 8}`;
     last = part;
   }
-  find("marks").replaceChildren(make("path", { d, class: "l-soft", "vector-effect": "non-scaling-stroke" }));
+  find("marks").replaceChildren(...[[d, 1], [bars, 3]].map(([d, width]) => (
+    make("path", { d, class: "l-soft", "stroke-width": width, "vector-effect": "non-scaling-stroke" }))));
 };
 
 // -- what can be pressed ------------------------------------------------------------------------------------------

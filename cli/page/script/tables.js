@@ -4,7 +4,7 @@
 const COLUMN = 512; // a block with the space beside it, in units
 const GAP = 12;
 const FOLDED = 34; // the height of a folded block
-const SMALLEST = 0.64; // about as on a phone of 360 pixels; smaller letters can't be read
+const SMALLEST = 0.8; // letters of about 10 pixels; smaller ones can't be read
 const LARGEST = 1.7;
 
 const tables = [...document.querySelectorAll(".boards[data-script] > svg")].map((svg, game) => {
@@ -56,11 +56,21 @@ const tables = [...document.querySelectorAll(".boards[data-script] > svg")].map(
 
   // -- the places of the blocks ---------------------------------------------------------------------------------
 
-  // The parts that go to one column each: the sets, or if there is no room for them, their blocks.
-  const partsOf = (split) => sets.flatMap((set) => (split && !set.folded ? set.blocks.map((block) => ({ set, blocks: [block] }))
-    : [{ set, blocks: set.blocks }]));
-  const high = ({ set, blocks }, times) => (set.folded ? FOLDED + GAP
-    : blocks.reduce((sum, { height }) => sum + height * (set.role === "board" ? times : 1) + GAP, 0));
+  // The parts that lie together in a column, in the order in which columns are filled: the sets; or their blocks; or
+  // their blocks with the hands of open sets after the boards, so that they fill the space below a low board.
+  const isHand = ({ role }) => role === "hand";
+  const isHidden = (set, block) => set.folded === true || (set.folded === "area" && !isHand(block));
+  const orders = [
+    () => sets.map((set) => ({ set, blocks: set.blocks })),
+    () => sets.flatMap((set) => (set.folded === true ? [{ set, blocks: set.blocks }]
+      : set.blocks.map((block) => ({ set, blocks: [block] })))),
+    () => orders[1]().sort((one, other) => rank(one) - rank(other)),
+  ];
+  const rank = ({ set, blocks }) => (set.role === "board" ? 0 : set.role === "rest" ? 3 : blocks.every(isHand) && !set.folded ? 1 : 2);
+  const high = ({ set, blocks }, times) => blocks.reduce((sum, block) => {
+    if (isHidden(set, block)) return sum + (block === set.blocks[0] ? FOLDED + GAP : 0);
+    return sum + block.height * (set.role === "board" ? times : 1) + GAP;
+  }, 0);
 
   // The heights of columns that are filled in order, none higher than the limit.
   const fill = (sizes, limit) => {
@@ -86,62 +96,79 @@ const tables = [...document.querySelectorAll(".boards[data-script] > svg")].map(
     });
     return fits.filter(({ sums }) => sums.length <= columns).reduce((one, other) => (other.high < one.high ? other : one));
   };
-  // The columns, and how much larger than the rest the board is, for which both are best to read.
-  const best = (width, height, split) => {
-    const all = partsOf(split);
-    const parts = all.filter(({ set }) => set.role !== "rest");
+  const sum = (parts, times) => parts.reduce((all, part) => all + high(part, times), 0);
+  // The columns, and how much larger than the rest the board is, for which both are best to read. It is in the first
+  // column, which is then broader, or above all columns.
+  const best = (width, height, least, all) => {
     const rest = all.filter(({ set }) => set.role === "rest");
-    const choices = (film.columns ? [film.columns] : [1, 2, 3, 4]).flatMap((columns) => [1, 1.25, 1.5, 1.75, 2].map((times) => {
-      const sizes = parts.map((part) => high(part, times));
-      const found = leastHeight(sizes, rest.reduce((sum, part) => sum + high(part, 1), 0), columns);
-      const scale = Math.min(LARGEST, width / ((columns - 1 + times) * COLUMN), height / found.high);
-      return { ...found, parts, rest, times, scale, worth: 1.5 * Math.min(scale, 1.1) + 0.8 * Math.min(scale * times, 2) };
-    }));
-    const readable = choices.filter(({ scale }) => scale >= SMALLEST);
+    const others = all.filter(({ set }) => set.role !== "rest");
+    const boards = others.filter(({ set }) => set.role === "board");
+    const choiceOf = (columns, times, above) => {
+      const parts = above ? others.filter((part) => !boards.includes(part)) : others;
+      const head = above ? sum(boards, times) : 0;
+      const found = leastHeight(parts.map((part) => high(part, times)), sum(rest, 1), columns);
+      const first = above ? 1 : times; // the breadth of the first column
+      const scale = Math.min(LARGEST, width / ((columns - 1 + first) * COLUMN), height / (head + found.high));
+      const worth = 1.5 * Math.min(scale, 1.1) + 0.8 * Math.min(scale * times, 2);
+      return { ...found, parts, rest, times, first, head, boards: above ? boards : [], scale, worth, columns };
+    };
+    const choices = (film.columns ? [film.columns] : [1, 2, 3, 4]).flatMap((columns) => [
+      ...[1, 1.25, 1.5, 1.75, 2].map((times) => choiceOf(columns, times, false)),
+      ...(boards.length && boards.length < others.length ? [1.25, 1.5, 1.75, 2, 3].filter((times) => times <= columns)
+        .map((times) => choiceOf(columns, times, true)) : []),
+    ]);
+    const readable = choices.filter(({ scale }) => scale >= least);
     return (readable.length ? readable : choices).reduce((one, other) => (other.worth > one.worth * 1.02 ? other : one));
   };
 
   const place = ({ set, blocks }, x, y, boardTimes) => {
     const times = set.role === "board" ? boardTimes : 1;
     for (const block of blocks) {
-      Object.assign(block, { x: x + 18, y: y + GAP / 2, times });
-      y += block.height * times + GAP;
+      const hidden = isHidden(set, block);
+      Object.assign(block, { x: x + 18, y: y + GAP / 2, times, hidden });
+      y += hidden ? high({ set, blocks: [block] }, times) : block.height * times + GAP;
       block.group.setAttribute("transform", `translate(${block.x} ${block.y}) scale(${times})`);
-      block.group.classList.toggle("folded", set.folded);
+      block.group.classList.toggle("folded", hidden);
     }
     set.fold?.setAttribute("aria-expanded", !set.folded);
     if (set.fold) set.fold.lastChild.textContent = set.folded ? "▸" : "▾";
+    return y;
   };
 
-  // Folds what has not been opened for the longest time, until the rest can be read.
+  // Folds what has not been opened for the longest time: first the area of a player beside the hand, then the hand,
+  // until one of each is left.
+  const foldNext = () => {
+    const open = [false, "area"].map((folded) => sets.filter((set) => set.fold && set.folded === folded));
+    const some = open.find(({ length }) => length > 1);
+    const next = some?.reduce((one, other) => (other.opened <= one.opened ? other : one));
+    if (next) Object.assign(next, { folded: !next.folded && next.blocks.some(isHand) ? "area" : true, shy: true });
+    return next;
+  };
   const arrangeIn = (width, height) => {
     const least = Math.min(SMALLEST, width / COLUMN);
     for (const set of sets) if (set.shy) set.folded = set.shy = false;
-    const fit = () => {
-      const whole = best(width, height, false), apart = best(width, height, true);
-      return whole.scale < least * 0.99 || apart.worth > whole.worth * 1.15 ? apart : whole;
-    };
+    const fit = () => orders.map((order) => best(width, height, least, order()))
+      .reduce((one, other) => (one.scale < least * 0.99 && other.scale > one.scale || other.worth > one.worth * 1.15 ? other : one));
     let found = fit();
-    while (found.scale < least * 0.99) {
-      const open = sets.filter((set) => set.fold && !set.folded);
-      if (open.length < 2) break;
-      const next = open.reduce((one, other) => (other.opened <= one.opened ? other : one));
-      next.folded = next.shy = true;
-      found = fit();
-    }
-    const scale = Math.max(found.scale, least);
-    const left = (column) => (column ? column - 1 + found.times : 0) * COLUMN;
+    while (found.scale < least * 0.99 && foldNext()) found = fit();
+    const scale = Math.max(found.scale, Math.min(least, 0.64));
+    const left = (column) => (column ? column - 1 + found.first : 0) * COLUMN;
+    let top = 0;
+    for (const part of found.boards) top = place(part, 0, top, found.times);
     let column = 0, y = 0;
     for (const part of found.parts) {
-      if (y + high(part, found.times) > found.limit + 0.01) { column += 1; y = 0; }
-      place(part, left(column), y, found.times);
-      y += high(part, found.times);
+      const size = high(part, found.times);
+      if (y + size > found.limit + 0.01) { column += 1; y = 0; }
+      place(part, left(column), top + y, found.times);
+      y += size;
     }
-    for (const part of found.rest) place(part, left(found.column), found.top, 1);
-    const wide = left(found.sums.length);
-    svg.setAttribute("viewBox", `0 0 ${wide} ${found.high}`);
+    let low = top + found.top;
+    for (const part of found.rest) low = place(part, left(found.column), low, 1);
+    const wide = Math.max(left(found.sums.length), found.boards.length ? found.columns * COLUMN : 0);
+    const tall = found.head + found.high;
+    svg.setAttribute("viewBox", `0 0 ${wide} ${tall}`);
     svg.setAttribute("width", Math.floor(wide * scale));
-    svg.setAttribute("height", Math.floor(found.high * scale));
+    svg.setAttribute("height", Math.floor(tall * scale));
   };
 
   // -- the pieces -----------------------------------------------------------------------------------------------
@@ -186,7 +213,7 @@ const tables = [...document.querySelectorAll(".boards[data-script] > svg")].map(
   };
   // A hand or area that is larger than the place that is kept for it is drawn smaller.
   const shrink = (block, lowest) => {
-    const shrunk = block.role === "hand" || block.role === "area" ? Math.min(1, (block.height + 2) / lowest) : 1;
+    const shrunk = block.role !== "rest" ? Math.min(1, (block.height + 2) / lowest) : 1;
     if (shrunk === block.shrunk) return;
     block.shrunk = shrunk;
     block.body.setAttribute("transform", `scale(${shrunk})`);
@@ -253,18 +280,39 @@ const tables = [...document.querySelectorAll(".boards[data-script] > svg")].map(
     return found;
   };
 
+  // The way of a piece in the best move that an analysis found: an arrow, or a frame for what comes from nowhere.
+  const advice = new Map((film.best || []).map(([frame, ...ends]) => [frame, ends]));
+  const arrowTo = (ends) => {
+    const [from, to] = (ends || []).map((end) => end && { block: end[0], x: end[1], y: end[2], w: end[3], h: end[4] });
+    if (!to || blocks[to.block].hidden) return [];
+    const [x, y] = middle(to);
+    const sign = [["rect", { x: x - 17, y: y - 9, width: 34, height: 18, rx: 9, class: "f-ground l-green", "stroke-width": 2 }, ""],
+      ["text", { x, y: y + 4, "font-size": 12, "font-weight": "bold", "text-anchor": "middle", class: "f-ink" }, "best"]];
+    if (!from || blocks[from.block].hidden) return [outline(to, "green"), ...sign];
+    const [fromX, fromY] = middle(from);
+    const long = Math.hypot(x - fromX, y - fromY) || 1;
+    const [east, south] = [(x - fromX) / long, (y - fromY) / long];
+    const [tipX, tipY] = [x - 19 * east, y - 12 * south];
+    const wing = (side) => `${tipX - 13 * east - side * 7 * south} ${tipY - 13 * south + side * 7 * east}`;
+    const line = `M${fromX} ${fromY}L${tipX - 9 * east} ${tipY - 9 * south}`;
+    return [["path", { d: line, class: "f-none l-ground", "stroke-width": 8 }, ""],
+      ["path", { d: line, class: "f-none l-green", "stroke-width": 4 }, ""],
+      ["path", { d: `M${tipX} ${tipY}L${wing(1)}L${wing(-1)}Z`, class: "f-green" }, ""], ...sign];
+  };
+
   let marked = []; // the blocks that have changed, each with the extent of its changes
   const mark = (before, after, moves) => {
     const found = before === after ? { come: [], moved: [], gone: [] } : changesOf(before, after);
-    const folded = ({ block }) => blocks[block].set.folded;
+    const folded = ({ block }) => blocks[block].hidden;
     const drawn = [];
     for (const was of found.gone) if (!folded(was)) drawn.push(outline(was, "gone"));
     const here = [...new Set([...found.come, ...found.moved.map(([, spot]) => spot)])];
     for (const spot of here) if (!folded(spot)) drawn.push(outline(spot, "mark"));
+    const few = found.moved.length <= 3; // more lines, as when hands are exchanged, would hide the cards
     for (const [was, spot] of found.moved) {
       if (folded(was) || folded(spot)) continue;
       const [x, y] = middle(was), [toX, toY] = middle(spot);
-      drawn.push(["path", { d: `M${x} ${y}L${toX} ${toY}`, class: "f-none l-mark", "stroke-width": 2, "stroke-dasharray": "5 4" }, ""]);
+      if (few) drawn.push(["path", { d: `M${x} ${y}L${toX} ${toY}`, class: "f-none l-mark", "stroke-width": 2, "stroke-dasharray": "5 4" }, ""]);
       if (moves && found.moved.length < 40 && !calm.matches) {
         const at = `translate(${spot.x}px, ${spot.y}px)`;
         const times = blocks[spot.block].times * blocks[spot.block].shrunk;
@@ -272,6 +320,7 @@ const tables = [...document.querySelectorAll(".boards[data-script] > svg")].map(
         shown.get(spot.piece).animate([{ transform: from }, { transform: at }], 150);
       }
     }
+    if (game === 0 && film.best) drawn.push(...arrowTo(advice.get(after)));
     marks.replaceChildren(...drawn.map((tree) => make(...treeOf(tree))));
     const byBlock = new Map();
     for (const spot of here) byBlock.set(spot.block, [...(byBlock.get(spot.block) || []), spot]);
@@ -286,7 +335,7 @@ const tables = [...document.querySelectorAll(".boards[data-script] > svg")].map(
     const low = innerHeight - bar.covers();
     return marked.filter(([index, spots]) => {
       const block = blocks[index];
-      return block.role !== "rest" && (block.set.folded || !spots.some((spot) => {
+      return block.role !== "rest" && (block.hidden || !spots.some((spot) => {
         const [, y, , h] = boxOf(spot);
         return top + y * scale >= -2 && top + y * scale + Math.min(h * scale, low / 2) <= low;
       }));
@@ -294,7 +343,7 @@ const tables = [...document.querySelectorAll(".boards[data-script] > svg")].map(
       name: titleOf(blocks[index].set.blocks[0]),
       go: () => {
         const { set } = blocks[index];
-        if (set.folded) Object.assign(set, { folded: false, shy: false, opened: Date.now() });
+        if (blocks[index].hidden) Object.assign(set, { folded: false, shy: false, opened: Date.now() });
         arrange();
         const box = svg.getBoundingClientRect();
         const y = box.top + boxOf(spots[0])[1] * (box.width / svg.viewBox.baseVal.width);

@@ -101,6 +101,14 @@ def heading(view: View, names: Sequence[str]) -> str:
     return "Before the game" if before else "The game is over" if view.phase == "end" else f"{names[view.turn]}'s turn"
 
 
+def episode(view: View, names: Sequence[str]) -> str:
+    """Return the sides of the revolt or war in which tiles are committed."""
+    conflict = view.conflict
+    if conflict is None or conflict.leader is None or conflict.attacker is None or conflict.defender is None:
+        return ""
+    return f"{names[conflict.attacker]} attacks {names[conflict.defender]}'s {conflict.leader}: {conflict.kind}"
+
+
 def _headline(view: View, names: Sequence[str], paper: Paper) -> Iterator[str]:
     if view.phase == "end":
         yield paper.ink("The game is over", "bold")

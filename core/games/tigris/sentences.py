@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from kronika.core.games.tigris.board import TILES
+from kronika.core.games.tigris.effects import Decided
 
 _COLOURS: Final = ("red", "black", "blue", "green")
 _LEADERS: Final = ("priest", "king", "farmer", "trader")
@@ -33,3 +34,6 @@ SENTENCES: Final = {
     "draw {player} {tiles}": "{player} draws {tiles}",
 }
 """By the form of a move: its sentence."""
+
+OUTCOMES: Final = (Decided,)
+"""The effects that tell the outcome of a revolt or war."""

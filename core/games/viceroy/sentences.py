@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from kronika.core.games.viceroy.effects import Passed, Took
+
 SENTENCES: Final = {
     "start {card} keep {card_kept}": "{who} lays {card} as the first card and keeps {card_kept}",
     "start {card}": "{who} lays {card} as the first card",
@@ -50,3 +52,6 @@ SENTENCES: Final = {
     "box {gems}": "Gems come from the box: {gems}",
 }
 """By the form of a move: its sentence."""
+
+OUTCOMES: Final = (Took, Passed)
+"""The effects that tell the outcome of an auction."""

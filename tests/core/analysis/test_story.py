@@ -10,7 +10,7 @@ import pytest
 from kronika.core.analysis.decisions import ChanceVerdict, Decision, Delta, Judgement, Verdict, mark_for_loss
 from kronika.core.analysis.judge import AnalysisConfig, Figures
 from kronika.core.analysis.summary import Analysis, figures_after, is_consistent, summarize
-from kronika.core.analysis.text import judge_text, luck_text, percent, turn_text, verdict_text
+from kronika.core.analysis.text import judge_text, luck_text, percent, read_verdict, turn_text, verdict_text
 from kronika.core.contract.game import CHANCE
 from kronika.core.sessions.metrics import Turn
 from kronika.core.sessions.session import Session
@@ -158,3 +158,27 @@ def test_a_turn_and_the_judge_in_words() -> None:
     assert "2,000 playouts of likely moves for 1,500 events or to the end" in said
     assert "less than 2 of them is not significant" in said
     assert said.endswith("Signs: ?! 5 %, ? 10 %, ?? 20 % of the win or more, if significant.")
+
+
+def test_a_verdict_is_read_back() -> None:
+    """0.3 of the win with an error of 0.1 is 3 errors, 0.1 with that error is 1: the latter is not significant."""
+    dear, doubtful = (decision(3, 1, Delta(loss, 0.1, 2.0, 0.5), Delta()) for loss in (0.3, 0.1))
+    for verdict, best, cost in (
+        (dear, "pick 2", 0.3),
+        (doubtful, "pick 2", 0.0),
+        (decision(3, 1, Delta(), best="pick 1"), "", 0.0),
+        (decision(3, 1, Delta(0.3), best="pick 2 " * 400), "", 0.3),
+        (fall(3, 0.9, 0.1), "", 0.0),
+    ):
+        read = read_verdict(verdict_text(verdict, NAMES), NAMES, "?")
+        assert read is not None
+        assert (read.best, read.cost, read.mark) == (best, cost, "?")
+        assert read.win_rates == tuple(round(rate, 2) for rate in figures_after(verdict).win_rates)
+    read = read_verdict(f"?! {verdict_text(dear, NAMES)}", NAMES)
+    assert read is not None
+    assert read.mark == "?!"
+
+
+@pytest.mark.parametrize("text", ["", "now Anna 40, Bob 60 %", "costs; now Anna 40 %", "the end; now Ann 4, Bob 6 %"])
+def test_another_text_is_no_verdict(text: str) -> None:
+    assert read_verdict(text, NAMES) is None

@@ -13,14 +13,14 @@ from kronika.core.drawing.shapes import rect, text_line
 from kronika.core.games.ancient_knowledge.cards import FACTS, KINDS
 from kronika.core.games.ancient_knowledge.ids import CODES
 from kronika.core.games.ancient_knowledge.picture import signs
-from kronika.core.games.ancient_knowledge.picture.cards import CHIPS, chip, face, height, name_lines, small
+from kronika.core.games.ancient_knowledge.picture.cards import CHIPS, FLAT, chip, face, height, small
 from kronika.core.games.ancient_knowledge.state import ARTIFACT_PLACES, SLOTS
 from kronika.core.games.ancient_knowledge.view import Area, BoardView, Pending, View
 
 GAP: Final = 4
-ROW: Final = 40
-DEEP: Final = 53
-"""Distances from one row of small cards to the next: `ROW`, and `DEEP` if the name of a card takes two lines."""
+ACROSS: Final = 3
+TECHNOLOGIES: Final = 6
+"""Number of small cards in a row; of technologies, whose kinds matter more than their names."""
 FACES: Final = 3
 """Number of faces in a row."""
 STANDING: Final = 66
@@ -52,19 +52,18 @@ class _Sheet:
         cards: Sequence[str],
         place: str,
         where: str,
-        across: int,
+        across: int = ACROSS,
         *,
         tilted: Sequence[str] = (),
         waiting: Sequence[str] = (),
     ) -> None:
         """Add rows of cards with their names; those in `tilted` are rotated, those in `waiting` not yet activated."""
-        w = WIDTH / across
-        row = DEEP if any(name_lines(card, w - GAP) > 1 for card in cards) else ROW
+        w, row = WIDTH / across, FLAT + GAP
         for n, card in enumerate(cards):
             x, y = n % across * w, self.y + n // across * row
             active = card in waiting
             at = f"{place}-{n}"
-            self.pieces.append(small(card, x, y, w - GAP, row - GAP, at, where, tilted=card in tilted, active=active))
+            self.pieces.append(small(card, x, y, w - GAP, FLAT, at, where, tilted=card in tilted, active=active))
         self.y += row * -(-len(cards) // across)
 
     def faces(self, cards: Sequence[str], place: str, where: str) -> None:
@@ -156,16 +155,16 @@ def _player(view: View, seat: int, whose: str) -> list[Block]:
     sheet.y += high + LABEL + GAP
     if area.past:
         sheet.label(f"past-{seat}", f"Past: {len(area.past)}, of them {len(area.rotated)} rotated")
-        sheet.cards(area.past, f"past-{seat}", f"{whose} Past", 5, tilted=area.rotated)
+        sheet.cards(area.past, f"past-{seat}", f"{whose} Past", tilted=area.rotated)
     if area.artifacts:
         sheet.label(f"artifacts-{seat}", f"artifacts, {len(area.artifacts)} of {ARTIFACT_PLACES} places")
-        sheet.cards(area.artifacts, f"artifact-{seat}", f"{whose} artifacts", 5, waiting=waiting)
+        sheet.cards(area.artifacts, f"artifact-{seat}", f"{whose} artifacts", waiting=waiting)
     if area.technologies:
         kinds = Counter(FACTS[CODES[card]].kind for card in area.technologies)
         told = ", ".join(f"{kinds[kind]} {kind}" for kind in KINDS if kinds[kind])
         sheet.label(f"technologies-{seat}", f"technologies: {told}")
         cards = sorted(area.technologies, key=lambda card: KINDS.index(FACTS[CODES[card]].kind or KINDS[0]))
-        sheet.cards(cards, f"technology-{seat}", f"{whose} technologies", 5, waiting=waiting)
+        sheet.cards(cards, f"technology-{seat}", f"{whose} technologies", TECHNOLOGIES, waiting=waiting)
     hand = _Sheet()
     hand.label(f"hand-{seat}", f"{whose} hand: {pluralize(len(area.hand), 'card')}")
     hand.faces(area.hand, f"hand-card-{seat}", f"{whose} hand")

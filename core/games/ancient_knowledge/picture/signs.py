@@ -43,12 +43,12 @@ def sign(code: int) -> str:
 def points(n: int, right: float, y: float) -> str:
     """The printed points, a star and a number, with the baseline at `y`."""
     left = right - 7 * len(str(n))
-    return translated(left - 12, y - 9.5, _STAR) + text_line(right, y, str(n), 11, "soft", anchor="end")
+    return translated(left - 12, y - 9.5, _STAR) + text_line(right, y, str(n), 12, "soft", anchor="end")
 
 
 def cost(n: int, x: float, y: float) -> str:
     """The number of cards to discard, on a small card."""
-    return rect(x, y, 11, 14, "ground", "ink", r=2) + text_line(x + 5.5, y + 11, str(n), 11, anchor="middle")
+    return rect(x, y, 11, 14, "ground", "ink", r=2) + text_line(x + 5.5, y + 11.5, str(n), 13, anchor="middle")
 
 
 def knowledge(n: int, x: float, y: float, r: float = 7.5) -> str:

@@ -75,6 +75,11 @@ def heading(view: View, names: Sequence[str]) -> str:
     return (f"Round {view.round} of {ROUNDS}" if view.round else "Set-up") + of_three
 
 
+def episode(view: View, names: Sequence[str]) -> str:
+    """Return the auction of the round, which has up to three bidding rounds."""
+    return f"Auction of round {view.round}" if view.phase in _BIDDING else ""
+
+
 def _headline(view: View, names: Sequence[str]) -> str:
     return f"{heading(view, names)} · {view.due or 'the game is over'}"
 

@@ -111,16 +111,17 @@ def test_rendering_bears_long_names(table: Table) -> None:
 
 
 def test_headings_are_the_same_for_all(table: Table) -> None:
-    """Headings in the story of a game are the same for every viewer, and have at most 70 characters."""
+    """Headings and episodes in the story of a game are the same for every viewer, and short: 70 characters at most."""
     game, names = table.game, table.names
     for state in table.some_states():
         viewers = (None, *table.seats, *((EVERYONE,) if game.knows_everyone else ()))
-        headings = {game.heading(game.view(state, viewer), names) for viewer in viewers}
-        assert len(headings) == 1, headings
-        (heading,) = headings
-        assert heading.isprintable()
-        assert heading == heading.strip()
-        assert len(heading) <= 70
+        for told in (game.heading, game.episode):
+            headings = {told(game.view(state, viewer), names) for viewer in viewers}
+            assert len(headings) == 1, headings
+            (heading,) = headings
+            assert heading.isprintable()
+            assert heading == heading.strip()
+            assert len(heading) <= 70
 
 
 def test_nonsense_is_never_more_than_an_error(table: Table) -> None:

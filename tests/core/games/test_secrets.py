@@ -458,7 +458,7 @@ def at_table(session: Session, name: str, typed: Sequence[str]) -> tuple[str, li
     """What the interactive table writes when these lines are typed, and what Tab would complete first."""
     table = Table(File(session), name)  # type: ignore[arg-type]  # a file in memory
     lines = iter(["board", f"board {session.players[-1]}", "board all", "legend", "moves", "score", "?", *typed])
-    table.begun = 0
+    table.display.begun = 0
 
     def read(prompt: str) -> str:
         print(prompt)

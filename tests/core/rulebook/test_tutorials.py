@@ -74,7 +74,7 @@ def test_every_rule_exists(name: str) -> None:
 def fitting_screen(table: GuidedTable, capsys: pytest.CaptureFixture[str]) -> str:
     """What is said to the learner now; the whole screen has at most 24 rows."""
     capsys.readouterr()
-    table._show(LEARNER)
+    table.display.show(LEARNER, table._asks)
     shown = capsys.readouterr()
     rows = shown.out.strip("\n").split("\n") + [
         line for said in shown.err.splitlines() for line in wrapped(said, width=80).split("\n")

@@ -176,6 +176,8 @@ _SOURCE = re.compile(
 """Sources and marks of confidence, as the head of each SPEC explains them."""
 _SOURCES = ("basis", "confidence", "source")
 """The headings of columns for those who check the rules."""
+_FIGURES = re.compile(r"\b(?:F|No f)igure: .*")
+"""The end of a cell on sources, which says how much a question matters, or why this is not known."""
 _ITEM = re.compile(r"([-*]|\d+\.) ")
 """The beginning of a Markdown list item."""
 
@@ -196,7 +198,7 @@ def _row(head: list[str], line: str) -> str:
 def _cell(above: str, text: str) -> str:
     """A cell below its heading; of a cell on sources only the sentence with a figure."""
     if above.startswith(_SOURCES):
-        figure = _FIGURE.search(strip_markdown(text))
+        figure = _FIGURES.search(text)
         return figure[0] if figure else ""
     return f"{above}: {text}" if above and text else text
 
@@ -223,8 +225,8 @@ def _text(lines: list[str]) -> str:
         elif word and not is_fence and not is_row:
             found.append(word)
         joins = bool(word) and not (fenced or is_fence or is_row)
-    plain = (line if line.startswith(("|", "    ")) else _for_players(line) for line in found)
-    return "\n".join(line for line in plain if line)
+    plain = [line if line.startswith(("|", "    ")) else _for_players(line) for line in found]
+    return "\n".join(line for line, whole in zip(plain, found, strict=True) if line or not whole)
 
 
 def _for_players(text: str) -> str:

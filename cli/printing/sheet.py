@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from kronika.cli.printing.events import result_text
 from kronika.cli.printing.output import table, wrapped
-from kronika.core.basics.text import lines_of
-from kronika.core.contract.game import Caveat, Viewer
+from kronika.core.basics.text import join_words, lines_of
+from kronika.core.contract.game import CHANCE, Caveat, Viewer
 from kronika.core.contract.options import read_options
 from kronika.core.contract.paper import Paper
+from kronika.core.contract.registry import AnyGame
 from kronika.core.contract.result import ScoreItem
 from kronika.core.contract.view import HIDDEN
+from kronika.core.rulebook.spec import cited_in
 from kronika.core.sessions.session import Session
 from kronika.core.sessions.visibility import redact_sheet
 
-CAVEATS = 6
-"""The most unconfirmed points that a score sheet lists."""
+CAVEATS = 2
+"""The most unconfirmed points that a score sheet explains; of others it names the numbers."""
 
 
 def score_sheet(session: Session, state: Any, paper: Paper, viewer: Viewer = None) -> str:
@@ -49,14 +51,21 @@ def end_text(session: Session, state: Any) -> str:
 
 
 def caveat_lines(session: Session, state: Any, viewer: Viewer = None) -> Iterator[str]:
-    """The caveats that the game has met, a sentence each, and the number of further ones."""
+    """The caveats that can have changed the game, a sentence each, and the numbers of further ones."""
     game = session.game
     items = redact_sheet(game, state, viewer).items
     caveats = game.caveats(read_options(game, session.header.options), len(session.players))
-    met = [caveat for caveat in caveats if _applies(caveat, session, items, viewer)]
-    yield from (f"Unconfirmed: {caveat.about}: {caveat.why}" for caveat in met[:CAVEATS])
-    if len(met) > CAVEATS:
-        yield f"Unconfirmed: {len(met) - CAVEATS} more; `kronika rules {game.name}` lists them."
+    met = [text for caveat in caveats if (text := _met(caveat, session, items, viewer))]
+    yield from (f"Unconfirmed: {text}" for text in met[:CAVEATS])
+    if met[CAVEATS:]:
+        yield f"Unconfirmed too: {_further(game, met[CAVEATS:])}"
+
+
+def _further(game: AnyGame, texts: Sequence[str]) -> str:
+    numbers = [number for text in texts for number in dict.fromkeys(cited_in(game.rule_prefix).findall(text))]
+    if not numbers:
+        return f"{len(texts)} more; `kronika rules {game.name}` lists them."
+    return f"{join_words(numbers)}; `kronika rules {game.name} {numbers[0]}` shows one."
 
 
 def sheet_rows(session: Session, state: Any, viewer: Viewer = None) -> tuple[list[str], list[list[str]]]:
@@ -82,13 +91,43 @@ def sheet_rows(session: Session, state: Any, viewer: Viewer = None) -> tuple[lis
     return ["", "source", *names, "rule", "how"], rows
 
 
-def _applies(caveat: Caveat, session: Session, items: Sequence[ScoreItem], viewer: Viewer) -> bool:
-    """True if the game has met the caveat. During the game a player gets all caveats, so that nothing is revealed."""
-    if not caveat.signs or (viewer is not None and session.result() is None):
-        return True
+def _met(caveat: Caveat, session: Session, items: Sequence[ScoreItem], viewer: Viewer) -> str:
+    """The caveat in words if it can have changed this game; else empty.
+
+    During the game a player gets all caveats, so that nothing is revealed.
+    """
+    text = f"{caveat.about}: {caveat.why}"
+    if viewer is not None and session.result() is None:
+        return text
+    answers = _answers(caveat, session)
+    if answers:
+        open_ones = [number for number, can_change in answers.items() if can_change]
+        return text if len(answers) == 1 and open_ones else _with_numbers(text, open_ones)
+    return text if not caveat.signs or _shows(caveat, session, items) else ""
+
+
+def _with_numbers(text: str, numbers: Sequence[str]) -> str:
+    return f"{text}; in this game {join_words(numbers)}" if numbers else ""
+
+
+def _answers(caveat: Caveat, session: Session) -> Mapping[str, bool]:
+    """By number of the open questions that a caveat names, whether another answer can have changed the game.
+
+    Empty if it names none, or none that a game can show. A witness has not seen all that would have to be known.
+    """
+    numbers = cited_in(session.game.rule_prefix).findall(" ".join((caveat.about, caveat.why, *caveat.signs)))
+    if not numbers or session.witness is not None:
+        return {}
+    from kronika.logs.corpus.questions import decisive  # replays the game, imported only for its end
+
+    return decisive(session, dict.fromkeys(numbers))
+
+
+def _shows(caveat: Caveat, session: Session, items: Sequence[ScoreItem]) -> bool:
+    """True if the game has cited a rule, or a player has named a card, by which the caveat is known."""
     events = session.line.events
     seen = {effect.rule for event in events for effect in event.then}
-    seen |= {card for event in events for card in session.game.named_cards(event.do)}
+    seen |= {card for event in events if event.by != CHANCE for card in session.game.named_cards(event.do)}
     seen |= {sign for item in items for sign in (item.rule, item.source.split()[0])}
     return not seen.isdisjoint(caveat.signs)
 

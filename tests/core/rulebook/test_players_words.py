@@ -11,7 +11,8 @@ from kronika.core.rulebook.spec import rules_in, rules_of
 
 GAMES = ("ancient_knowledge", "imhotep", "tides", "tigris", "viceroy")
 OF_PROGRAMS = re.compile(
-    r"state machine|\bengines?\b|implement|multiset|permutation|parameter|\bAPI\b|atomic|payload|pseudo|\bops?\b|\biff\b"
+    r"state machine|\bengines?\b|implement"
+    r"|multiset|permutation|parameter|\bAPI\b|atomic|payload|pseudo|\bops?\b|\biff\b"
     r"|\b[A-Z]{4,}_[A-Z]+|\(high|\(medium|\(low|\[[ML]\]|\[S\]|BGA|\bPI\b|\bRB\b|min\(|max\(|[Aa]dopted|\*\*|^>",
     re.MULTILINE,
 )

@@ -24,16 +24,66 @@ CAVEATS = 2
 
 def score_sheet(session: Session, state: Any, paper: Paper, viewer: Viewer = None) -> str:
     """Every source of points that the viewer may know, with its rule; the totals; at the end of the game, the winner,
-    the reason and the caveats.
+    the reason and the caveats. During the game, what the final scoring would add now.
     """
-    end = end_text(session, state)
-    if not end and (none := _no_points(session, state, viewer)):
-        return none
     columns, rows = sheet_rows(session, state, viewer)
-    lines = [_fitted(columns, rows, paper, len(session.players))]
+    return _whole(_fitted(columns, rows, paper, len(session.players)), session, state, paper, viewer)
+
+
+def fitted_sheet(session: Session, state: Any, paper: Paper, rows: int, more: str, viewer: Viewer = None) -> str:
+    """The score sheet in at most `rows` rows, if possible: without reckonings, or else only with sums.
+
+    `more` is what to type for the whole sheet.
+    """
+    whole = score_sheet(session, state, paper, viewer)
+    if len(lines_of(whole)) <= rows:
+        return whole
+    note = f"{more} shows every source, and how it is reckoned."
+    columns, lines = sheet_rows(session, state, viewer)
+    points = range(2, 2 + len(session.players))
+    for text in (
+        table([row[:-1] for row in lines], columns[:-1], points),
+        table(_sums_alone(session, state, viewer), ["", *session.players], range(1, 1 + len(session.players))),
+    ):
+        short = f"{_whole(text, session, state, paper, viewer)}\n{note}"
+        if len(lines_of(short)) <= rows:
+            break
+    return short
+
+
+def _whole(text: str, session: Session, state: Any, paper: Paper, viewer: Viewer) -> str:
+    """The table of points with what belongs above and below it; a sentence instead if there are no points."""
+    end = end_text(session, state)
     if end:
-        lines += [f"\n{end}", *(wrapped(one, width=paper.width) for one in caveat_lines(session, state, viewer))]
-    return "\n".join(lines)
+        caveats = (wrapped(one, width=paper.width) for one in caveat_lines(session, state, viewer))
+        return "\n".join((text, f"\n{wrapped(end, width=paper.width)}", *caveats))
+    now = _no_points(session, state, viewer) or text
+    later = _projection(session, state, paper)
+    return f"{now}\n\n{later}" if later else now
+
+
+def _projection(session: Session, state: Any, paper: Paper) -> str:
+    """What the final scoring would add if the game ended now, as a table; empty in most games, and without any."""
+    items = list(session.game.projected(state))
+    if not any(item.points for item in items):
+        return ""
+    seats = range(len(session.players))
+    parts = [item.part for item in items]
+    rows = [[part, *_sums([item for item in items if item.part == part], len(seats))] for part in dict.fromkeys(parts)]
+    now = [
+        n + sum(item.points for item in items if item.seat == seat) for seat, n in enumerate(session.game.totals(state))
+    ]
+    rows.append(["total then", *map(str, now)])
+    head = paper.ink("A projection: if the game ended now, these would be added.", "bold")
+    return f"{head}\n{table(rows, ['', *session.players], [seat + 1 for seat in seats])}"
+
+
+def _sums_alone(session: Session, state: Any, viewer: Viewer) -> list[list[str]]:
+    """A row for each part of the sheet, and the totals."""
+    known, seats = redact_sheet(session.game, state, viewer), len(session.players)
+    parts = dict.fromkeys(item.part for item in known.items)
+    rows = [[part, *_sums([item for item in known.items if item.part == part], seats)] for part in parts]
+    return [*rows, ["total", *(HIDDEN if n is None else str(n) for n in known.totals)]]
 
 
 def _no_points(session: Session, state: Any, viewer: Viewer) -> str:

@@ -197,6 +197,7 @@ class Table:
             "last": self.display.last,
             "legend": self.display.legend,
             "score": lambda: self.display.score(actor),
+            "score all": lambda: self.display.score(actor, whole=True),
             "hint": lambda: self._hint(actor),
         }
         if command := commands.get(line.casefold()):

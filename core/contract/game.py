@@ -281,6 +281,11 @@ class Game(ABC, Generic[StateT, DoT, EffectT, ViewT, OptionsT, GivenT]):
         """All points so far as items, each with its source and rule."""
 
     @in_room("scoring")
+    def projected(self, state: StateT) -> Sequence[ScoreItem]:
+        """What the final scoring would add if the game ended now, from facts that all players know; by default none."""
+        return ()
+
+    @in_room("scoring")
     def totals(self, state: StateT) -> tuple[int, ...]:
         """The points of each seat as the game counts them; by default the sum of its items."""
         totals = [0] * self.seat_count(state)

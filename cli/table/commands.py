@@ -113,7 +113,7 @@ def look_up(what: str, word: str, game: AnyGame) -> bool:
         say_rules(rules) if rules else print_note(no_rule(game, word))
     else:
         cards = cards_with(game, word)
-        say_cards(cards) if cards else print_note(no_card(game, word))
+        say_cards(game, cards) if cards else print_note(no_card(game, word))
     return True
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from kronika.cli.printing.output import print_note, print_text, terminal_paper, terminal_rows, wrapped
+from kronika.cli.printing.output import at_terminal, print_note, print_text, terminal_paper, terminal_rows, wrapped
 from kronika.cli.table.table import Table
 from kronika.core.basics.errors import IllegalAction
 from kronika.core.basics.text import lines_of, normalize
@@ -21,6 +21,7 @@ from kronika.logs.texts.script import UNDO_OR_REDO
 BOT = "greedy"
 """The bot that plays for the others as soon as the learner leaves the guided game."""
 LEARNER = 0
+_ALONE = f"From here on you play alone against the bot {BOT}; `hint` finds good moves."
 _BESIDES = 4
 """Rows besides the points and what decided the game: empty lines, where the log is, and the prompt of the shell."""
 
@@ -104,10 +105,17 @@ class GuidedTable(Table):
         if self.left or not self.session.actors:
             return super()._asks(actor)
         self.left = True
-        alone = f"From here on you play alone against the bot {BOT}; `hint` finds good moves."
-        if self._is_through():
-            return [self._named(self.text.end), alone, *super()._asks(actor)]
-        return [f"{alone} `undo` leads back to the guide.", *super()._asks(actor)]
+        back = "" if self._is_through() else " `undo` leads back to the guide."
+        return [f"{_ALONE}{back}", *super()._asks(actor)]
+
+    def _turn_to(self, actor: int) -> bool:
+        """At the end of the guided part, say so before the table is shown: both together are more than a screen."""
+        if not self.left and self.session.actors and self._next() is None and self._is_through():
+            print_text()
+            print_note(self._named(self.text.end))
+            if at_terminal():
+                input("\nPress Enter to go on. ")
+        return super()._turn_to(actor)
 
     def _is_through(self) -> bool:
         """Whether the guided game was played to its end."""

@@ -60,13 +60,13 @@ _DUE: Final = {
 
 
 _LEGEND: Final = {
-    "W": "a stone of the player whose line begins with that letter",
+    "A B": "stones: each player's letter is the one before the name in the player's line, here of Anna and Bob",
     ".": "a free place",
     "[3a]": "the ship in the harbour of a site, here the first ship for 3 stones; [ ] is a free harbour",
     "At sea": "ships that have not sailed, with their slots from the bow; a ship can sail with one stone fewer than it "
     "can carry, the smallest ship with its one stone",
     "2 1 4": "in the pyramids: the points of a free place; beside: stones for which there was no place",
-    "2: W K": "in the temple: a level and its stones; the top level comes first",
+    "2: A B": "in the temple: a level and its stones; the top level comes first",
     "towers": "the points of each tower space and who has built there, - for nobody",
     "one unused": "one of the remaining round cards is out of the game, and nobody knows which",
 }

@@ -68,14 +68,17 @@ def news_of(session: Session, numbers: Sequence[int], paper: Paper, viewer: View
         results = [[head, *effects[-_RESULTS:] * (place == long)] for place, (head, *effects) in enumerate(records)]
         versions.insert(-1, _lines(results, 0))
     moves = [(_mover(session, number), redact_record(session, number, viewer).move) for number in shown]
-    versions += [list(_in_rows(moves, paper)), list(_in_rows(_of_others(session, moves, viewer), paper))]
+    others = _of_others(session, moves, viewer)
+    versions += [list(_in_rows(told, paper)) for told in ([moves, others] if others else [moves])]
     return [_lines(records, 0), *([*lines, AGAIN] for lines in versions)]
 
 
 def _of_others(session: Session, moves: Sequence[tuple[str, str]], viewer: Viewer) -> Sequence[tuple[str, str]]:
-    """The moves of other players than the viewer, who knows the own ones."""
-    known = () if viewer is None or viewer < 0 else (f"{session.players[viewer]}: ", f"{seat_name(CHANCE, ())}: ")
-    return [move for move in moves if move[0] not in known] or moves
+    """The moves of other players than the viewer, who knows the own ones; empty for those who have none."""
+    if viewer is None or viewer < 0:
+        return ()
+    known = (seat_name(viewer, session.players), seat_name(CHANCE, ()))
+    return [move for move in moves if move[0].removesuffix(": ") not in known]
 
 
 def _lines(records: Sequence[Sequence[list[str]]], short: int) -> list[str]:

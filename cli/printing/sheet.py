@@ -38,7 +38,7 @@ def fitted_sheet(session: Session, state: Any, paper: Paper, rows: int, more: st
     whole = score_sheet(session, state, paper, viewer)
     if len(lines_of(whole)) <= rows:
         return whole
-    note = f"{more} shows every source, and how it is reckoned."
+    note = wrapped(f"{more} shows every source, and how it is reckoned.", width=paper.width)
     columns, lines = sheet_rows(session, state, viewer)
     points = range(2, 2 + len(session.players))
     for text in (

@@ -40,7 +40,7 @@ def say_cards(game: AnyGame, chosen: Iterable[Card]) -> None:
 
 
 def played_by(game: AnyGame, card: Card) -> str:
-    """What to type to play the card, if a verb of the game plays only such cards: `sailcard` for a sail; else empty."""
+    """The move to type for the card, if a verb of the game plays only such cards: `sailcard` for a sail; else empty."""
     words = (normalize(card.id), f"{normalize(card.id)}card")
     for verb in sorted(game.notation(), key=lambda verb: -len(verb.word)):
         if verb.word in words and verb.form != verb.word and not verb.chance:

@@ -1,4 +1,4 @@
-"""What decided a game, in a sentence: where the winner gained most over the next player."""
+"""The sources by which the winner of a game gained most over the next player, in a sentence."""
 
 from __future__ import annotations
 

@@ -63,7 +63,7 @@ def _whole(text: str, session: Session, state: Any, paper: Paper, viewer: Viewer
 
 
 def _projection(session: Session, state: Any, paper: Paper) -> str:
-    """What the final scoring would add if the game ended now, as a table; empty in most games, and without any."""
+    """The points of the final scoring if the game ended now, as a table; empty in most games."""
     items = list(session.game.projected(state))
     if not any(item.points for item in items):
         return ""

@@ -74,7 +74,7 @@ def news_of(session: Session, numbers: Sequence[int], paper: Paper, viewer: View
 
 
 def _of_others(session: Session, moves: Sequence[tuple[str, str]], viewer: Viewer) -> Sequence[tuple[str, str]]:
-    """The moves of other players than the viewer, who knows the own ones; empty for those who have none."""
+    """The moves of others, as the viewer knows their own; empty for viewers without a seat."""
     if viewer is None or viewer < 0:
         return ()
     known = (seat_name(viewer, session.players), seat_name(CHANCE, ()))

@@ -282,7 +282,7 @@ class Game(ABC, Generic[StateT, DoT, EffectT, ViewT, OptionsT, GivenT]):
 
     @in_room("scoring")
     def projected(self, state: StateT) -> Sequence[ScoreItem]:
-        """What the final scoring would add if the game ended now, from facts that all players know; by default none."""
+        """The items of the final scoring if the game ended now, from facts that all players know; by default none."""
         return ()
 
     @in_room("scoring")

@@ -167,7 +167,7 @@ def cited_in(prefix: str) -> re.Pattern[str]:
 _TABLE_RULE = re.compile(r"\|[-:| ]+\|$")
 """The line between the head and the rows of a Markdown table."""
 _NOTE = ">"
-"""The beginning of a line for those who check the rules or write programs: it is no text for players."""
+"""The beginning of a line for those who check the rules or write programs: it is not for players."""
 _SOURCE = re.compile(
     r" ?\*\((?:high|medium|low)\b[^*]*\)\*"  # how sure the rule is
     r"| ?\*\*\[[ML]\]\*\*"

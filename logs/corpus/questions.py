@@ -18,7 +18,7 @@ _CHANGED = ("illegal", "points", "winner")
 def decisive(session: Session, numbers: Iterable[str]) -> dict[str, bool]:
     """By number of these open questions, whether another answer can have changed the game's result.
 
-    A question without a reading that a game can show is left out.
+    A question without a reading that a game can show is not among them.
     """
     readings = ruling_effects(session.game)
     known = {number: readings[number] for number in numbers if number in readings}

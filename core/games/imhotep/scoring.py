@@ -214,7 +214,7 @@ def _wrath(state: State) -> list[ScoreItem]:
 
 
 def projected(state: State) -> tuple[ScoreItem, ...]:
-    """The final scoring of the present table: all stones on sites and all taken cards lie open (IM-1.7)."""
+    """The final scoring of the current table: all stones on sites and all taken cards lie open (IM-1.7)."""
     return () if state.phase == OVER else final_items(state)
 
 

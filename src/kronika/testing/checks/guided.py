@@ -14,6 +14,7 @@ import pytest
 
 from kronika.cli.printing.output import wrapped
 from kronika.cli.table.tutorial import LEARNER, GuidedTable, new_guided
+from kronika.core.basics.text import lines_of
 from kronika.core.contract.registry import AnyGame
 from kronika.core.rulebook.spec import rules_of
 from kronika.core.rulebook.tutorial import Step, Tutorial, tutorial_of
@@ -79,5 +80,5 @@ def _shown(table: GuidedTable) -> list[str]:
     out, err = StringIO(), StringIO()
     with redirect_stdout(out), redirect_stderr(err):
         table.display.show(LEARNER, table._asks)
-    said = [row for line in err.getvalue().splitlines() for row in wrapped(line, width=COLUMNS).split("\n")]
-    return [*out.getvalue().strip("\n").split("\n"), *said]
+    said = [row for line in lines_of(err.getvalue()) for row in lines_of(wrapped(line, width=COLUMNS))]
+    return [*lines_of(out.getvalue().strip("\n")), *said]

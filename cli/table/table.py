@@ -224,7 +224,7 @@ class Table:
             print_note((self._usage(word) if isinstance(error, NotationError) else "") or str(error))
 
     def _usage(self, word: str) -> str:
-        """The use of a word of the table that is not a move; empty for any other. The words of the referee are refused at once."""
+        """The use of a word of the table that is not a move; empty for any other. The referee's words are refused."""
         known = usage(word, self.file.path, self.session.game)
         return self._for_referee(normalize(word)) if known and self.of_seat and normalize(word) in REMARKS else known
 

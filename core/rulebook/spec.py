@@ -23,7 +23,7 @@ from kronika.core.contract.registry import AnyGame
 class Rule(Struct, frozen=True):
     """One numbered rule: its number, such as `TT-2.6`, the heading of its section, and its text for players.
 
-    Sources, marks of confidence and notes for programs stand in the SPEC alone. The text has no Markdown emphasis, and
+    Sources, marks of confidence and notes for programs are in the SPEC alone. The text has no Markdown emphasis, and
     one line for each paragraph or list item. A row of a table begins with a bar and has bars between its cells. A line
     of a code block, such as a map of a board, begins with four spaces.
     """

@@ -130,7 +130,7 @@ def test_a_table_of_a_rule_is_a_table() -> None:
         "sail",
         "chisel",
     ]
-    legal = "as IM-2.6; order is a permutation of the occupied slots of that ship"
+    legal = "as IM-2.6; the order names each occupied place of that ship once"
     assert sorted(set(legal.split()) - set(narrow.split())) == []
     assert max(map(len, narrow.split("\n"))) <= 60
 

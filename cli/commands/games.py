@@ -88,4 +88,4 @@ def cards(game: str, word: str | None, form: str) -> None:
     if form == "json":
         print_json(chosen)
         return
-    say_cards(chosen)
+    say_cards(found, chosen)

@@ -29,12 +29,13 @@ from kronika.cli.printing.output import (
     print_note,
     print_text,
     terminal_paper,
+    terminal_rows,
     wrapped,
 )
 from kronika.cli.printing.pictures import Look, picture_options, span, write_pictures
 from kronika.cli.printing.possible import possible_lines, possible_of, with_possible
 from kronika.cli.printing.reading import open_for_viewing
-from kronika.cli.printing.sheet import score_sheet
+from kronika.cli.printing.sheet import fitted_sheet, score_sheet
 from kronika.core.basics.text import pluralize
 from kronika.core.contract.game import CHANCE, Viewer
 from kronika.core.contract.result import BestEnding, Result, ScoreItem
@@ -246,10 +247,13 @@ def _refuse_step(form: str, delay: float) -> None:
     is_flag=True,
     help="Also show the best end for each player, in a game whose end has choices (Viceroy).",
 )
+@click.option("--all", "every", is_flag=True, help="At a terminal, show every source, even if it takes many screens.")
 @as_option
 @format_option(ScoreData)
-def score(log: str, at: int | None, best: bool, viewer: str | None, form: str) -> None:
+def score(log: str, at: int | None, best: bool, every: bool, viewer: str | None, form: str) -> None:
     """Print the itemised score sheet with rule numbers, the winner and the tie-break used.
+
+    At a terminal a sheet that does not fit is shortened. To a file or through a pipe it is always whole.
 
     \b
     kronika score game.jsonl
@@ -262,7 +266,10 @@ def score(log: str, at: int | None, best: bool, viewer: str | None, form: str) -
         said = (redact_ending(session.present, seat) if at is None else None) or UNSET
         print_json(_score_data(session, state, seat, said, tuple(endings) if best else UNSET))
         return
-    print_text(score_sheet(session, state, terminal_paper(), seat))
+    if every or not sys.stdout.isatty():
+        print_text(score_sheet(session, state, terminal_paper(), seat))
+    else:
+        print_text(fitted_sheet(session, state, terminal_paper(), terminal_rows() - 1, "`--all`", seat))
     for ending in endings:
         print_text(wrapped(best_ending_text(ending, session.players, session.game.totals(state)[ending.seat])))
     if best and not endings:

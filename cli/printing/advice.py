@@ -19,8 +19,8 @@ _CODE: Final = re.compile(r"[A-Z]*\d+\b(?![.:])")
 """Matches what may be the id of a card in a move, unlike a place such as `1.0` or `4:1`."""
 
 
-def advice(found: BestMoves, game: AnyGame) -> str:
-    """The best move in words, with the moves that are about as good, and all as a table."""
+def advice(found: BestMoves, game: AnyGame, most: int | None = None) -> str:
+    """The best move in words, with the moves that are about as good, and all, or the first `most`, as a table."""
     rows = [
         (
             place,
@@ -29,7 +29,7 @@ def advice(found: BestMoves, game: AnyGame) -> str:
             "" if one.visits is None else one.visits,
             "; ".join(one.line),
         )
-        for place, one in enumerate(found.moves, 1)
+        for place, one in enumerate(found.moves[:most], 1)
     ]
     room = (terminal_paper().width - FIXED) // 2
     heads = [

@@ -27,11 +27,22 @@ def no_card(game: AnyGame, word: str) -> str:
     return f"{game.title} has no card with {word!r} in it." if game.cards() else f"{game.title} has no cards."
 
 
-def say_cards(chosen: Iterable[Card]) -> None:
-    """Print cards with their texts."""
+def say_cards(game: AnyGame, chosen: Iterable[Card]) -> None:
+    """Print cards with their texts, and what to type for a card that is played by a verb of its own."""
     for card in chosen:
         other = f" ({', '.join(card.other_names)})" if card.other_names else ""
         print_text(
             f"{card.id:>4}  {terminal_paper().ink(card.name, 'bold')}{other}  {terminal_paper().ink(card.kind, 'dim')}"
         )
         print_text(wrapped(card.text, "      "))
+        if typed := played_by(game, card):
+            print_text(wrapped(typed, "      "))
+
+
+def played_by(game: AnyGame, card: Card) -> str:
+    """The move to type for the card, if a verb of the game plays only such cards: `sailcard` for a sail; else empty."""
+    words = (normalize(card.id), f"{normalize(card.id)}card")
+    for verb in sorted(game.notation(), key=lambda verb: -len(verb.word)):
+        if verb.word in words and verb.form != verb.word and not verb.chance:
+            return f"To play it, type `{verb.form}`, such as `{verb.example}`."
+    return ""

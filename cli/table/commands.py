@@ -23,7 +23,7 @@ Other words:
   legend           the meaning of the signs on the table
   rules WORD       the rule with this number, or the rules with this word
   cards WORD       the card with this number, or the cards with this word
-  score            the points so far
+  score [all]      the points so far, as far as they fit here; or every source
   hint             the best moves that a search finds from what you can see
   last             again, and in full: what happened since your last prompt
   note TEXT        add a note on the last move
@@ -42,9 +42,10 @@ _UNDO_OWN: Final = "take back your last K moves that showed you nothing"
 
 _OF_LOG: Final = ("amend", "end")
 """Commands that change the log of the table."""
-_ALONE: Final = ("legend", "score", "hint", "last", "help", "quit")
+_ALONE: Final = ("legend", "hint", "last", "help", "quit")
 """Words of the table that nothing follows."""
 _INSTEAD: Final = {
+    "score": "Write `score`, or `score all` for every source of points.",
     "show": "Write `board` to see the table, or `board NAME` to see a player's whole board.",
     "play": "Write the move alone: what you type here is played.",
     "end": f"Write `end REASON [NAME] [wins NAME]`, where REASON is {join_words(REASONS, 'or')}.",
@@ -68,6 +69,7 @@ WORDS: Final = (
     "rules",
     "cards",
     "score",
+    "score all",
     "hint",
     "last",
     "note",
@@ -111,7 +113,7 @@ def look_up(what: str, word: str, game: AnyGame) -> bool:
         say_rules(rules) if rules else print_note(no_rule(game, word))
     else:
         cards = cards_with(game, word)
-        say_cards(cards) if cards else print_note(no_card(game, word))
+        say_cards(game, cards) if cards else print_note(no_card(game, word))
     return True
 
 

@@ -92,11 +92,15 @@ class Display:
         else:
             print_note("This table has no signs to explain.")
 
-    def score(self, actor: int) -> None:
-        """Print the points so far that the reader may know."""
-        from kronika.cli.printing.sheet import score_sheet  # imported only to show the score
+    def score(self, actor: int, *, whole: bool = False) -> None:
+        """Print the points so far that the reader may know: every source if they fit on the screen or with `whole`."""
+        from kronika.cli.printing.sheet import fitted_sheet, score_sheet  # imported only to show the score
 
-        print_text(score_sheet(self.session, self.session.state, terminal_paper(), self.audience.reader(actor)))
+        state, paper, reader = self.session.state, terminal_paper(), self.audience.reader(actor)
+        if whole:
+            print_text(score_sheet(self.session, state, paper, reader))
+        else:
+            print_text(fitted_sheet(self.session, state, paper, terminal_rows() - _BESIDES, "`score all`", reader))
 
     def due(self, actor: int) -> str:
         """The entry expected at the prompt, and its notation, as far as the reader may know it."""

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from kronika.cli.printing.output import print_note, print_text, wrapped
+from collections.abc import Iterable
+
+from kronika.cli.printing.output import print_note, print_text, terminal_rows, wrapped
 from kronika.core.basics.errors import KronikaError
+from kronika.core.basics.text import lines_of
 from kronika.core.contract.game import CHANCE, Viewer
 from kronika.core.sessions.session import Session
 from kronika.core.sessions.witness import need_view
@@ -11,6 +14,17 @@ from kronika.core.sessions.witness import need_view
 BOT = "mcts:300"
 PLAYOUTS = 100
 """The number of playouts for a hint: somebody waits, and it takes a second or two."""
+_BESIDES = 2
+"""Rows besides a hint: for the line that asked for it, and the prompt."""
+
+
+def _first_fitting(texts: Iterable[str], rows: int) -> str:
+    """The first text that fits, or else the last: a hint begins with its best move, which must stay on the screen."""
+    text = ""
+    for text in texts:
+        if len(lines_of(text)) <= rows:
+            break
+    return text
 
 
 def print_hint(session: Session, actor: int, reader: Viewer) -> None:
@@ -28,9 +42,10 @@ def print_hint(session: Session, actor: int, reader: Viewer) -> None:
         config = AnalysisConfig(bot=BOT, playouts=PLAYOUTS)
         try:
             need_view(session, actor, [session.state], "A hint")
-            print_text(
-                f"{advice(best_moves(session, actor, config), session.game)}\n\n{wrapped(strength_text(config))}"
-            )
+            found = best_moves(session, actor, config)
+            below = wrapped(strength_text(config))
+            texts = (f"{advice(found, session.game, most)}\n\n{below}" for most in range(len(found.moves), 0, -1))
+            print_text(_first_fitting(texts, terminal_rows() - _BESIDES))
         except KronikaError as error:
             print_note(str(error))
         except KeyboardInterrupt:  # it ends the long search, not the table

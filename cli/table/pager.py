@@ -9,6 +9,7 @@ from kronika.cli.printing.narration import Narration
 from kronika.cli.printing.output import clear_screen, print_text, terminal_paper
 from kronika.cli.printing.possible import with_possible
 from kronika.cli.printing.terminal import END, keys, restoring_terminal
+from kronika.cli.table.screen import LEVELS
 from kronika.core.basics.text import lines_of
 from kronika.core.contract.paper import Paper
 from kronika.core.sessions.events import Event
@@ -22,6 +23,8 @@ KEYS = {
     **dict.fromkeys(("q", "Q", "\x1b", END), "quit"),
 }
 """The meaning of a key, by the code of the terminal. On Windows the arrows send other codes, the letters the same."""
+_FEW = 3
+"""The least rows for a record beside the board; the key for the board shows all of it."""
 HELP = "→ n forward · ← p back · 12 Enter: to 12 · b board · q quit"
 
 
@@ -91,10 +94,20 @@ class Pager:
         """The scene in at most `rows` rows: heading, record, and the board or earlier records."""
         head = lines_of(self.tale.heading(self._number, paper))
         room = rows - len(head) - 1
-        now = _cut(self._told(self._number, paper), room)
+        now = _cut(self._told(self._number, paper), self._room_for_record(paper, room))
         left = room - len(now)
-        body = [*now, "", *self._board(paper, left - 1)] if self.boards else [*self._before(paper, left), *now]
-        return [*head, "", *body]
+        if not self.boards:
+            return [*head, "", *self._before(paper, left), *now]
+        if len(board := self._board(paper, left + 1)) < left:
+            return [*head, "", *now, "", *board]
+        return [*head, *now, *board]  # no room for empty lines
+
+    def _room_for_record(self, paper: Paper, room: int) -> int:
+        """The rows for the record: beside the board, those that its shortest form leaves, and always a few."""
+        if not self.boards:
+            return room
+        *_, shortest = self._papers(paper)
+        return min(room, max(_FEW, room - len(self._drawn(shortest)) - 2))
 
     @property
     def _number(self) -> int:
@@ -113,24 +126,23 @@ class Pager:
         return [paper.ink(line, "dim") for line in lines[max(len(lines) - rows, 0) :]]
 
     def _board(self, paper: Paper, rows: int) -> list[str]:
-        """The table after the record: all boards whole if there is room, else only the board of the acting player or
-        viewer.
+        """The table after the record, as at the interactive table: all boards whole if there is room, else that of the
+        acting player or viewer, in less and less detail.
         """
         lines: list[str] = []
-        for whole in self._whole():
-            lines = self._drawn(Paper(paper.width, paper.colour, whole))
+        for one in self._papers(paper):
+            lines = self._drawn(one)
             if len(lines) <= rows:
                 break
         return _cut(lines, rows)
 
-    def _whole(self) -> Iterator[tuple[int, ...] | None]:
-        yield None
+    def _papers(self, paper: Paper) -> Iterator[Paper]:
         entry, viewer = self.tale.session.history[self._number - 1], self.tale.viewer
-        if viewer is not None and viewer >= 0:
-            yield (viewer,)
-        elif isinstance(entry, Event) and entry.by >= 0:
-            yield (entry.by,)
-        yield ()
+        acting = entry.by if isinstance(entry, Event) else -1
+        mine = viewer if viewer is not None and viewer >= 0 else acting
+        whole = (mine,) if mine >= 0 else ()
+        yield paper
+        yield from (Paper(paper.width, paper.colour, whole, level) for level in range(LEVELS))
 
     def _drawn(self, paper: Paper) -> list[str]:
         session = self.tale.session

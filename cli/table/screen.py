@@ -9,7 +9,7 @@ from typing import Final
 
 from kronika.cli.printing.events import record_lines, redact_record
 from kronika.core.basics.text import lines_of, pluralize
-from kronika.core.contract.game import Viewer
+from kronika.core.contract.game import CHANCE, Viewer
 from kronika.core.contract.moves import seat_name
 from kronika.core.contract.paper import Paper
 from kronika.core.sessions.events import Event, Note
@@ -55,8 +55,8 @@ def papers_of(paper: Paper, seat: int, seats: int) -> list[Paper]:
 def news_of(session: Session, numbers: Sequence[int], paper: Paper, viewer: Viewer) -> list[list[str]]:
     """The lines of these records for a viewer, in versions from the fullest to the shortest.
 
-    First the effects of the first records are missing, then all but the results of the last long one, then all; at
-    last the moves are side by side.
+    First the effects of the first records are missing, then all but the results of the last long one, then all; then
+    the moves are side by side, and at last only those of others.
     """
     shown = [number for number in numbers if not _is_silent(session, number)]
     records = [[lines_of(text) for text in record_lines(session, number, paper, viewer)] for number in shown]
@@ -67,8 +67,18 @@ def news_of(session: Session, numbers: Sequence[int], paper: Paper, viewer: View
     if long is not None:
         results = [[head, *effects[-_RESULTS:] * (place == long)] for place, (head, *effects) in enumerate(records)]
         versions.insert(-1, _lines(results, 0))
-    rows = _in_rows([(_mover(session, number), redact_record(session, number, viewer).move) for number in shown], paper)
-    return [_lines(records, 0), *([*lines, AGAIN] for lines in (*versions, list(rows)))]
+    moves = [(_mover(session, number), redact_record(session, number, viewer).move) for number in shown]
+    others = _of_others(session, moves, viewer)
+    versions += [list(_in_rows(told, paper)) for told in ([moves, others] if others else [moves])]
+    return [_lines(records, 0), *([*lines, AGAIN] for lines in versions)]
+
+
+def _of_others(session: Session, moves: Sequence[tuple[str, str]], viewer: Viewer) -> Sequence[tuple[str, str]]:
+    """The moves of others, as the viewer knows their own; empty for viewers without a seat."""
+    if viewer is None or viewer < 0:
+        return ()
+    known = (seat_name(viewer, session.players), seat_name(CHANCE, ()))
+    return [move for move in moves if move[0].removesuffix(": ") not in known]
 
 
 def _lines(records: Sequence[Sequence[list[str]]], short: int) -> list[str]:

@@ -17,7 +17,7 @@ from kronika.cli.table.display import Display
 from kronika.cli.table.editing import complete_with, forget_lines
 from kronika.cli.table.hint import print_hint
 from kronika.cli.table.offered import legal_at, print_moves, typeable
-from kronika.cli.table.remarks import is_remark, remark
+from kronika.cli.table.remarks import REMARKS, is_remark, remark
 from kronika.core.basics.errors import IllegalAction, KronikaError, NotationError, NotYours
 from kronika.core.basics.text import normalize
 from kronika.core.contract.game import CHANCE
@@ -197,6 +197,7 @@ class Table:
             "last": self.display.last,
             "legend": self.display.legend,
             "score": lambda: self.display.score(actor),
+            "score all": lambda: self.display.score(actor, whole=True),
             "hint": lambda: self._hint(actor),
         }
         if command := commands.get(line.casefold()):
@@ -220,8 +221,15 @@ class Table:
         except FileError:
             raise  # nothing more would be kept
         except KronikaError as error:
-            known = usage(word, self.file.path, self.session.game) if isinstance(error, NotationError) else ""
-            print_note(known or str(error))
+            print_note((self._usage(word) if isinstance(error, NotationError) else "") or str(error))
+
+    def _usage(self, word: str) -> str:
+        """The use of a word of the table that is not a move; empty for any other. The referee's words are refused."""
+        known = usage(word, self.file.path, self.session.game)
+        return self._for_referee(normalize(word)) if known and self.of_seat and normalize(word) in REMARKS else known
+
+    def _for_referee(self, word: str) -> str:
+        return f"`{word}` is for the referee: `kronika {word} {self.file.path}`."
 
     def _moves(self, actor: int, begun: str) -> None:
         print_moves(self.session, actor, self.audience.reader(actor), begun)
@@ -261,7 +269,7 @@ class Table:
     def _remark(self, word: str, rest: str) -> None:
         """Change names, tags or the ending, which is for the referee."""
         if self.of_seat:
-            raise NotYours(f"`{word}` is for the referee: `kronika {word} {self.file.path}`.")
+            raise NotYours(self._for_referee(word))
         first = len(self.session.history)
         remark(self.session, word, rest)
         if len(self.session.history) == first:

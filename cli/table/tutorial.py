@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from kronika.cli.printing.output import print_note, print_text, terminal_paper
+from kronika.cli.printing.output import at_terminal, print_note, print_text, terminal_paper, terminal_rows, wrapped
 from kronika.cli.table.table import Table
 from kronika.core.basics.errors import IllegalAction
-from kronika.core.basics.text import normalize
+from kronika.core.basics.text import lines_of, normalize
 from kronika.core.bots.lookup import find_bot
 from kronika.core.contract.moves import move_of_seat
 from kronika.core.contract.registry import AnyGame
@@ -21,6 +21,9 @@ from kronika.logs.texts.script import UNDO_OR_REDO
 BOT = "greedy"
 """The bot that plays for the others as soon as the learner leaves the guided game."""
 LEARNER = 0
+_ALONE = f"From here on you play alone against the bot {BOT}; `hint` finds good moves."
+_BESIDES = 4
+"""Rows besides the points and what decided the game: empty lines, where the log is, and the prompt of the shell."""
 
 
 def new_guided(game: AnyGame, text: Tutorial) -> Session:
@@ -102,10 +105,17 @@ class GuidedTable(Table):
         if self.left or not self.session.actors:
             return super()._asks(actor)
         self.left = True
-        alone = f"From here on you play alone against the bot {BOT}; `hint` finds good moves."
-        if self._is_through():
-            return [self._named(self.text.end), alone, *super()._asks(actor)]
-        return [f"{alone} `undo` leads back to the guide.", *super()._asks(actor)]
+        back = "" if self._is_through() else " `undo` leads back to the guide."
+        return [f"{_ALONE}{back}", *super()._asks(actor)]
+
+    def _turn_to(self, actor: int) -> bool:
+        """At the end of the guided part, say so before the table is shown: both together are more than a screen."""
+        if not self.left and self.session.actors and self._next() is None and self._is_through():
+            print_text()
+            print_note(self._named(self.text.end))
+            if at_terminal():
+                input("\nPress Enter to go on. ")
+        return super()._turn_to(actor)
 
     def _is_through(self) -> bool:
         """Whether the guided game was played to its end."""
@@ -164,24 +174,17 @@ class GuidedTable(Table):
     # -- the end ----------------------------------------------------------------------------------------------------
 
     def tell_the_end(self) -> None:
-        """After the game: every source of points, and last, so that it is on the screen, what decided the game."""
-        from kronika.cli.printing.sheet import score_sheet  # imported only at the end
+        """After the game: the points, and last, so that it is on the screen, what decided the game."""
+        from kronika.cli.printing.decided import decided_text  # imported only at the end
+        from kronika.cli.printing.sheet import fitted_sheet
 
-        session, names = self.session, self.session.players
-        print_text(f"\n{score_sheet(session, session.state, terminal_paper())}\n")
-        totals = session.game.totals(session.state)
-        print_note(f"{', '.join(f'{name} {total}' for name, total in zip(names, totals, strict=True))} points.")
-        for seat, name in enumerate(names):
-            print_note(f"Most points of {name}: {', '.join(_best_sources(session, seat))}.")
+        session, paper = self.session, terminal_paper()
+        told = [decided_text(session, session.state)]
         if self._is_through() and len(session.line.events) == len(self.guide.line.events):
-            print_note(self._named(self.text.end))
-
-
-def _best_sources(session: Session, seat: int, most: int = 3) -> list[str]:
-    """The sources that gave a player most points, with these."""
-    points: dict[str, Any] = {}
-    for item in session.game.score(session.state):
-        if item.seat == seat:
-            points[item.source] = points.get(item.source, 0) + item.points
-    best = sorted(points.items(), key=lambda pair: -pair[1])[:most]
-    return [f"{n} for {source}" for source, n in best] or ["none"]
+            told.append(self._named(self.text.end))
+        below = [line for text in told for line in lines_of(wrapped(text)) if text]
+        rows = terminal_rows() - len(below) - _BESIDES
+        more = f"`kronika score {self.file.path}`"
+        print_text(f"\n{fitted_sheet(session, session.state, paper, rows, more)}\n")
+        for text in filter(None, told):
+            print_note(text)

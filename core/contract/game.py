@@ -64,8 +64,10 @@ class Card(Struct, frozen=True):
 class Caveat(Struct, frozen=True):
     """Something about the rules of a game that no available source confirms.
 
-    `about` names it, `why` explains it. `signs` are numbers of rules and ids of cards: it concerns only games that cite
-    one of these rules or have one of these cards on the table; without `signs` it concerns every game.
+    `about` names it, `why` explains it. If they or the `signs` name open questions for which `readings.toml` says what
+    to look for, it concerns only games that one of these can have changed. Else `signs` are numbers of rules and ids of
+    cards: it concerns only games that cite one of these rules or whose players name one of these cards; without `signs`
+    it concerns every game.
     """
 
     about: str
@@ -231,6 +233,11 @@ class Game(ABC, Generic[StateT, DoT, EffectT, ViewT, OptionsT, GivenT]):
     @abstractmethod
     def score(self, state: StateT) -> tuple[ScoreItem, ...]:
         """All points so far as items, each with its source and rule."""
+
+    @in_room("scoring")
+    def projected(self, state: StateT) -> Sequence[ScoreItem]:
+        """The items of the final scoring if the game ended now, from facts that all players know; by default none."""
+        return ()
 
     @in_room("scoring")
     def totals(self, state: StateT) -> tuple[int, ...]:

@@ -21,10 +21,11 @@ from kronika.core.contract.registry import AnyGame
 
 
 class Rule(Struct, frozen=True):
-    """One numbered rule: its number, such as `TT-2.6`, the heading of its section, and its whole text.
+    """One numbered rule: its number, such as `TT-2.6`, the heading of its section, and its text for players.
 
-    The text has no Markdown emphasis, and one line for each paragraph or list item. A row of a table begins with a bar
-    and has bars between its cells. A line of a code block, such as a map of a board, begins with four spaces.
+    Sources, marks of confidence and notes for programs are in the SPEC alone. The text has no Markdown emphasis, and
+    one line for each paragraph or list item. A row of a table begins with a bar and has bars between its cells. A line
+    of a code block, such as a map of a board, begins with four spaces.
     """
 
     number: str
@@ -165,6 +166,19 @@ def cited_in(prefix: str) -> re.Pattern[str]:
 
 _TABLE_RULE = re.compile(r"\|[-:| ]+\|$")
 """The line between the head and the rows of a Markdown table."""
+_NOTE = ">"
+"""The beginning of a line for those who check the rules or write programs: it is not for players."""
+_SOURCE = re.compile(
+    r" ?\*\((?:high|medium|low)\b[^*]*\)\*"  # how sure the rule is
+    r"| ?\*\*\[[ML]\]\*\*"
+    r"| ?\[[A-Z][^\]]*\]"  # by which source
+    r"| ?\((?:RB|PI)\b[^)]*\)"
+)
+"""Sources and marks of confidence, as the head of each SPEC explains them."""
+_SOURCES = ("basis", "confidence", "source")
+"""The headings of columns for those who check the rules."""
+_FIGURES = re.compile(r"\b(?:F|No f)igure: .*")
+"""The end of a cell on sources, which says how much a question matters, or why this is not known."""
 _ITEM = re.compile(r"([-*]|\d+\.) ")
 """The beginning of a Markdown list item."""
 
@@ -178,8 +192,16 @@ def _row(head: list[str], line: str) -> str:
 
     A row may be shorter or longer than the head: a cell below no heading is given without one.
     """
-    named = zip_longest(head[1:], _cells(line)[1:], fillvalue="")
-    return " | ".join(f"{above}: {cell}" if above else cell for above, cell in named if cell)
+    named = (_cell(above, text) for above, text in zip_longest(head[1:], _cells(line)[1:], fillvalue=""))
+    return " | ".join(cell for cell in named if cell)
+
+
+def _cell(above: str, text: str) -> str:
+    """A cell below its heading; of a cell on sources only the sentence with a figure."""
+    if above.startswith(_SOURCES):
+        figure = _FIGURES.search(text)
+        return figure[0] if figure else ""
+    return f"{above}: {text}" if above and text else text
 
 
 def _text(lines: list[str]) -> str:
@@ -192,17 +214,25 @@ def _text(lines: list[str]) -> str:
         word = line.strip()
         is_fence, is_row = word.startswith("```"), word.startswith("|")
         fenced ^= is_fence
+        if word.startswith(_NOTE) and not fenced:
+            continue
         if fenced and not is_fence:
             found.append(f"    {line}".rstrip())
         elif is_row and not _TABLE_RULE.match(word):
-            found.append(f"| {' | '.join(map(strip_markdown, _cells(word)))} |")
+            found.append(f"| {' | '.join(map(_for_players, _cells(word)))} |")
         elif joins and word and not is_row and not _ITEM.match(word):
             found[-1] += f" {word}"
             continue
         elif word and not is_fence and not is_row:
             found.append(word)
         joins = bool(word) and not (fenced or is_fence or is_row)
-    return "\n".join(line if line.startswith(("|", "    ")) else strip_markdown(line) for line in found)
+    plain = [line if line.startswith(("|", "    ")) else _for_players(line) for line in found]
+    return "\n".join(line for line, whole in zip(plain, found, strict=True) if line or not whole)
+
+
+def _for_players(text: str) -> str:
+    """The text without sources, marks of confidence and Markdown."""
+    return strip_markdown(_SOURCE.sub("", text))
 
 
 def strip_markdown(text: str) -> str:

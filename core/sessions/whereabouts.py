@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -18,28 +19,39 @@ Path = tuple[str | int, ...]
 
 
 def refusal(error: RefusalT, session: Session, text: str, viewer: Viewer) -> RefusalT:
-    """The refusal of the move `text` as a viewer may know it, with the places of the cards that the move names.
+    """The refusal of the move `text` as a viewer may know it, with the place of a card if that is the reason.
 
     The places are those of the viewer's own view, so that they say nothing that this view does not show.
     """
     known = redact_refusal(error, session.players, viewer)
     if known is error and isinstance(known, IllegalAction):
-        known.where = _places(session, text, viewer)
+        known.where = _places(session, text, viewer, str(known))
     return known
 
 
-def _places(session: Session, text: str, viewer: Viewer) -> str:
+def _places(session: Session, text: str, viewer: Viewer, reason: str) -> str:
     try:
         seat, do = session.read(text)
         view = session.look(session.state, viewer)
     except KronikaError:
         return ""
-    found = {card: _where(view, card) for card in session.game.named_cards(do)}
+    misplaced = _misplaced(session, seat, do, reason)
+    found = {card: _where(view, card) for card in misplaced}
     return " ".join(
         f"{_label(session.game, card)} is {_place(path, session.players)}."
         for card, path in found.items()
         if path and not (_owner(path) == seat and _zone(path) == "hand")
     )
+
+
+def _misplaced(session: Session, seat: int, do: Any, reason: str) -> list[str]:
+    """The cards of a refused move that the reason names and that no move of the player could name where they lie."""
+    game = session.game
+    named = [card for card in game.named_cards(do) if re.search(rf"(?<!\w){re.escape(card)}(?!\w)", reason)]
+    if not named:
+        return []
+    playable = {card for other in game.actions(session.state, seat) for card in game.named_cards(other)}
+    return [card for card in named if card not in playable]
 
 
 def _where(view: Any, card: str) -> Path | None:

@@ -280,8 +280,8 @@ def test_a_sarif_rule_has_the_text_of_the_spec_and_a_code_its_meaning(shell: She
     run = sarif(shell("validate", "games", "--format", "sarif").out)
     rules = {rule["id"]: rule for rule in run["tool"]["driver"]["rules"]}
     assert set(rules) == {"TT-2.1", "illegal"}
-    assert rules["TT-2.1"]["fullDescription"]["text"].startswith("PICK (simultaneous, forced). Each player chooses")
-    assert rules["TT-2.1"]["help"]["text"].startswith("2. Turn structure (state machine)\n\nTT-2.1 PICK")
+    assert rules["TT-2.1"]["fullDescription"]["text"].startswith("Pick. Both players at the same time choose")
+    assert rules["TT-2.1"]["help"]["text"].startswith("2. Turn structure\n\nTT-2.1 Pick")
     assert rules["TT-2.1"]["properties"] == {"tags": ["tides"]}
     assert rules["illegal"]["shortDescription"]["text"] == "the rules forbid the action or the outcome"
     result = run["results"][0]

@@ -16,7 +16,8 @@ from kronika.core.contract.blocks import Block, Piece
 from kronika.core.contract.heuristic import Heuristic
 from kronika.core.contract.view import CardId
 from kronika.core.drawing.shapes import rect, text_line
-from kronika.testing.checks import declared
+from kronika.core.rulebook import tutorial
+from kronika.testing.checks import declared, guided
 from kronika.testing.playouts import cases
 from support.duel import Duel, DuelOptions, DuelState, DuelView, Play, Prize, Shown, Spare, Take, Won
 from support.suite import TESTS, failure
@@ -669,6 +670,32 @@ def test_a_rule_that_nothing_can_cite_must_be_one(monkeypatch: pytest.MonkeyPatc
     assert "DU-8" in str(failure(GAME, "test_rules_that_nothing_can_cite_are_rules"))
     monkeypatch.setattr(declared, "uncitable_rules", lambda game: {"DU-3": " "})
     assert "with its reason" in str(failure(GAME, "test_rules_that_nothing_can_cite_are_rules"))
+
+
+STEP = tutorial.Step("Choose.", "play 2", "it is higher (DU-3).", {"play 1": "it is low."}, ("Bob: play 3",))
+GUIDE = tutorial.Tutorial(1, ("Anna", "Bob"), ("A duel.",), (STEP,), "That was it.")
+
+
+@pytest.mark.parametrize(
+    ("wrong", "found_by", "why"),
+    [
+        ({"do": "play 5"}, "test_a_tutorial_is_played_as_it_is_written", "5"),
+        ({"do": "play  2"}, "test_a_tutorial_is_played_as_it_is_written", "play 2"),
+        ({"poor": {"play 9": "too high."}}, "test_a_tutorial_is_played_as_it_is_written", "9"),
+        ({"poor": {"play 2": "poor."}}, "test_a_tutorial_is_played_as_it_is_written", "is the move of the step"),
+        ({"reply": ("Bob: play 7",)}, "test_a_tutorial_is_played_as_it_is_written", "7"),
+        ({"why": "so it is (DU-9)."}, "test_a_tutorial_names_rules_that_there_are", "DU-9"),
+        ({"say": "word " * 400}, "test_a_tutorial_fits_on_a_screen", "rows"),
+    ],
+)
+def test_a_tutorial_that_is_wrong(
+    monkeypatch: pytest.MonkeyPatch, wrong: dict[str, Any], found_by: str, why: str
+) -> None:
+    monkeypatch.setattr(guided, "tutorial_of", lambda game: GUIDE)
+    assert failure(GAME, found_by) is None
+    faulty_guide = replace(GUIDE, step=(replace(STEP, **wrong),))
+    monkeypatch.setattr(guided, "tutorial_of", lambda game: faulty_guide)
+    assert why in str(failure(GAME, found_by))
 
 
 def test_a_view_as_games_had_it_before_is_refused_with_what_it_lacks() -> None:

@@ -154,7 +154,7 @@ ADOPTED: Final = (
 def caveats(options: Options, seats: int) -> Sequence[Caveat]:
     """Return the open questions that a game with these options can meet, with the answers that it uses."""
     return [
-        Caveat(f"{adopted.number}: {adopted.about}", f"adopted: {adopted.answer}", adopted.signs)
+        Caveat(f"{adopted.number}: {adopted.about}", f"played here: {adopted.answer}", adopted.signs)
         for adopted in ADOPTED
         if adopted.matters and (not adopted.option or getattr(options, adopted.option))
     ]

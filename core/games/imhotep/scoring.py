@@ -213,6 +213,11 @@ def _wrath(state: State) -> list[ScoreItem]:
 # -- results ----------------------------------------------------------------------------------------------------
 
 
+def projected(state: State) -> tuple[ScoreItem, ...]:
+    """The final scoring of the current table: all stones on sites and all taken cards lie open (IM-1.7)."""
+    return () if state.phase == OVER else final_items(state)
+
+
 @lru_cache(maxsize=16)  # at the end of a game the same state is scored, ranked and shown
 def score(state: State) -> tuple[ScoreItem, ...]:
     """The score sheet: all points so far, source by source; at the end with the final scoring (IM-4.1)."""

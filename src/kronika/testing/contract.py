@@ -25,6 +25,7 @@ from kronika.core.contract.registry import AnyGame, get_game
 from kronika.testing.checks import (
     compatibility,
     declared,
+    guided,
     hidden_information,
     notation,
     pictures,
@@ -56,7 +57,7 @@ THEMES = (
         positions,
         written,
     ),
-    *(pictures, searching, pipe),
+    *(pictures, searching, pipe, guided),
 )
 
 

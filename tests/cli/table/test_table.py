@@ -109,7 +109,7 @@ def test_hundreds_of_moves_are_reported_in_short(terminal: Open) -> None:
     ("line", "answer"),
     [
         ("show Bob", "Write `board` to see the table, or `board NAME` to see a player's whole board."),
-        ("score Bob", "Write `score` alone."),
+        ("score Bob", "Write `score`, or `score all` for every source of points."),
         ("hint please", "Write `hint` alone."),
         ("play pick 3", "Write the move alone: what you type here is played."),
         ("replay", "Use `kronika replay` for that, in another terminal or after `quit`."),

@@ -12,7 +12,7 @@ from kronika.core.contract.options import new_game_options, options_of, read_opt
 from kronika.core.contract.players import default_names
 from kronika.core.contract.registry import AnyGame
 from kronika.core.examples.event_matcher import EventMatcher
-from kronika.core.rulebook.spec import Rule, RulingEffect, figure_in, rules_of, ruling_effects
+from kronika.core.rulebook.spec import Rule, RulingEffect, figure_in, rules_of, ruling_effects, spec_text
 from support.logs import duel_game
 from support.open_questions import GAMES, basis, comes_up, figure, figures, times_met, with_figure
 
@@ -30,7 +30,11 @@ def questions(game: AnyGame) -> set[str]:
     return {
         one.number
         for one in rules_of(game)
-        if one.number.startswith("OQ-") or re.search(r"\| basis: [^|]*\blow\b", one.line)
+        if one.number.startswith("OQ-")
+        or (
+            "| basis |" in spec_text(game)
+            and re.search(rf"^\| \*\*{one.number}\*\* \|.*\|[^|]*\blow\b[^|]*\|$", spec_text(game), re.M)
+        )
     }
 
 

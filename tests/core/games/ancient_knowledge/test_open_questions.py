@@ -254,4 +254,4 @@ def test_a_game_tells_the_questions_it_can_meet() -> None:
     assert teams - plain == {"OQ-19", "OQ-31"}
     assert starters - plain == {"OQ-25", "OQ-26"}
     assert "OQ-21" not in plain
-    assert all(re.match("adopted: ", caveat.why) for caveat in GAME.caveats(Options(), 4))
+    assert all(re.match("played here: ", caveat.why) for caveat in GAME.caveats(Options(), 4))

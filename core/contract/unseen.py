@@ -113,6 +113,10 @@ def _as_played(state: Any, lies: Lies) -> Mapping[int, bool] | None:
     return None
 
 
+def _itself(state: Any, lies: Lies) -> Sequence[Any]:
+    return (state,)
+
+
 def _no_doubts(state: Any, seat: int, do: Any, then: Sequence[Any], after: Any) -> Ways:
     return ()
 
@@ -168,6 +172,9 @@ class Hidden(Struct, frozen=True):
       that have `conditions`. The recorder is asked if one of the ways is possible.
     - `due(state, lies)`: by seat that may act next in some game that agrees, whether it may in each of them. It is for
       games in which hidden things decide that; None says that it is the same in every game.
+    - `perhaps(state, lies)`: the states in which the moves are that may be possible, by the step that may be due in each.
+      It is for games in which hidden things decide which step is due, though nothing tells it, or among which things a
+      player chooses.
     - `whole(do, things)`: the whole action, from one with holes and the things that fill them. A hidden action may be
       of several sorts.
     - `kind_at(place, thing)`: a thing that was named, as `supply` has it in that place.
@@ -197,6 +204,7 @@ class Hidden(Struct, frozen=True):
     conditions: Callable[[Any, int, Any, Sequence[Any], Any], Sequence[tuple[int, Bound]]] = _no_conditions
     doubts: Callable[[Any, int, Any, Sequence[Any], Any], Ways] = _no_doubts
     due: Callable[[Any, Lies], Mapping[int, bool] | None] = _as_played
+    perhaps: Callable[[Any, Lies], Sequence[Any]] = _itself
     ways: Callable[[Any, int, Any, Sequence[Any], tuple[int, Any] | None], Ways] = _one_way
     outcomes: Callable[[Any, int, Any, Sequence[Thing]], Sequence[Ways]] = _one_outcome
     written: Callable[[Sequence[Thing]], str] = listed

@@ -226,10 +226,19 @@ def possible_moves(session: WitnessSession) -> dict[str, list[str]]:
 
 
 def _moves(session: WitnessSession, seat: int) -> Iterable[str]:
-    game, completion = session.game, session.completion
-    state, names, hidden = session.state, session.players, completion.hidden
-    loose = hidden.loosened(state, seat, session.knowledge.after(len(session.line.events)))
+    completion, names = session.completion, session.players
+    lies = session.knowledge.after(len(session.line.events))
     moved = cache(completion.can_move)
-    for seen_of in dict.fromkeys(game.redacted(loose, seat, do, session.witness) for do in game.actions(loose, seat)):
-        if moved(tuple(hidden.operations(state, seat, seen_of, ()))):
-            yield game.format(loose, seat, seen_of, names)
+    found: dict[str, None] = {}
+    for state in completion.hidden.perhaps(session.state, lies):
+        loose = completion.hidden.loosened(state, seat, lies)
+        for seen_of in _seen_actions(session, loose, seat):
+            if moved(tuple(completion.hidden.operations(state, seat, seen_of, ()))):
+                found[session.game.format(loose, seat, seen_of, names)] = None
+    return found
+
+
+def _seen_actions(session: WitnessSession, state: Any, seat: int) -> Iterable[Any]:
+    """The actions of a seat in a state, each as the witness would see it."""
+    game = session.game
+    return dict.fromkeys(game.redacted(state, seat, do, session.witness) for do in game.actions(state, seat))

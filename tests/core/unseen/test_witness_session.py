@@ -657,3 +657,20 @@ def test_an_observation_names_an_event_in_force(event: int) -> None:
     assert len(session.line.events) == 10
     with pytest.raises(NotationError, match=f"There is no event {event} in force: they have the numbers 1 to 10"):
         session.play(f"seen Anna hand red after event {event}")
+
+
+def test_an_observation_is_taken_back_alone_and_restored_alone() -> None:
+    """Not the decision before it, nor the draw between them."""
+    session = tigris(script="draw Anna 6 | draw Bob 6 | start Anna | Anna: red C5 | Anna: green D6 | draw Anna 2")
+    for seen in ("seen Anna hand red after event 3", "seen Bob hand blue"):
+        session.play(seen)
+    session.undo()
+    assert told(session)[-2:] == ["draw Anna ? ?", "seen Anna hand red after event 3"]
+    session.undo()
+    assert told(session)[-1] == "draw Anna ? ?"
+    session.redo()
+    assert told(session)[-2:] == ["draw Anna ? ?", "seen Anna hand red after event 3"]
+    session.undo(2)
+    assert told(session)[-1] == "red C5"
+    session.redo(3)
+    assert told(session)[-1] == "seen Bob hand blue"

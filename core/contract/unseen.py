@@ -172,9 +172,9 @@ class Hidden(Struct, frozen=True):
       that have `conditions`. The recorder is asked if one of the ways is possible.
     - `due(state, lies)`: by seat that may act next in some game that agrees, whether it may in each of them. It is for
       games in which hidden things decide that; None says that it is the same in every game.
-    - `perhaps(state, lies)`: the states in which the moves are that may be possible, by the step that may be due in each.
-      It is for games in which hidden things decide which step is due, though nothing tells it, or among which things a
-      player chooses.
+    - `perhaps(state, lies)`: states that have the moves which may be possible, one for each step that may be due. It
+      is for games in which hidden things decide which step is due and no effect tells it, or where a player chooses
+      among hidden things.
     - `whole(do, things)`: the whole action, from one with holes and the things that fill them. A hidden action may be
       of several sorts.
     - `kind_at(place, thing)`: a thing that was named, as `supply` has it in that place.

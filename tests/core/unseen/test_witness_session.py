@@ -674,3 +674,14 @@ def test_an_observation_is_taken_back_alone_and_restored_alone() -> None:
     assert told(session)[-1] == "red C5"
     session.redo(3)
     assert told(session)[-1] == "seen Bob hand blue"
+
+
+def test_who_may_not_act_is_refused_by_that_rule() -> None:
+    """Nothing lies in Anna's hand before the deal, but that is not why she may not pick."""
+    for name, witness, move, rule in (
+        ("tides", "bystander", "Anna: pick 3", "TT-1.4"),
+        ("tigris", "bystander", "Anna: red C5", "TE-1.4"),
+    ):
+        with pytest.raises(IllegalAction) as caught:
+            game_of(name, witness).play(move)
+        assert caught.value.rule == rule

@@ -72,7 +72,7 @@ def _proved_step(step: Pending, view: View, lies: Lies) -> Pending:
 
 
 def _as_told(step: Pending, view: View, lies: Lies) -> Pending:
-    """A step that deals with cards looked at in secret: as far as it is known which step it is, and without their order."""
+    """A step that deals with cards looked at in secret, as far as it is known, and without the order of the cards."""
     sure = looked_at(step.source, step.seat, lies)
     cards = with_hidden(sure, len(step.cards))
     told = step.source not in ALIKE or is_told(step.source, cards, len(step.chosen), view.decks[1].size)

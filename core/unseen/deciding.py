@@ -39,12 +39,15 @@ OUTCOMES: Final = 12
 """The most outcomes of an event that are searched for."""
 
 
-def decided(completion: KindsCompletion, game: FullGame, how: How) -> FullGame:
+def decided(completion: KindsCompletion, game: FullGame, how: How, named: int = 0) -> FullGame:
     """The game in which the last event has the effects that it had, from one in which it has the effects of its row.
 
-    Raises NotationError if they are not the same in every game, and `how` does not say which.
+    `named` is the number of things that the recorder names. If these are all that are laid open, no effect that lays
+    open some of them can be another one.
+
+    Raises NotationError if the effects are not the same in every game, and `how` does not say which.
     """
-    found = _Outcomes(completion, game)
+    found = _Outcomes(completion, game, named)
     found.run(until=2 if how is None else OUTCOMES)
     if not found.places:
         return game
@@ -94,8 +97,9 @@ def is_begun(some: Sequence[Any], more: Sequence[Any]) -> bool:
 class _Outcomes:
     """The outcomes that the last event of a game can have: a game for each, and the places of things that decide it."""
 
-    def __init__(self, completion: KindsCompletion, game: FullGame) -> None:
+    def __init__(self, completion: KindsCompletion, game: FullGame, named: int) -> None:
         self.completion = completion
+        self.named = named
         self.games = [game]
         self.places: dict[Place, None] = {}
         self._goes_on: list[FullGame] = []
@@ -104,7 +108,7 @@ class _Outcomes:
     def run(self, until: int) -> None:
         """Search for other outcomes, until there are `until` of them."""
         for one in self.games:
-            for row, at_end, places in _alternatives(self.completion, one):
+            for row, at_end, places in _alternatives(self.completion, one, self.named):
                 if len(self.games) < until:
                     self._search(one, row, at_end, places)
 
@@ -128,18 +132,30 @@ class _Outcomes:
         return one in self._goes_on or any(is_begun(one.rows[-1].then, other.rows[-1].then) for other in self.games)
 
 
-def _alternatives(completion: KindsCompletion, game: FullGame) -> Iterator[tuple[Row, bool, list[Place]]]:
+def _alternatives(completion: KindsCompletion, game: FullGame, named: int) -> Iterator[tuple[Row, bool, list[Place]]]:
     """The last event of a game, once for each way in which it goes otherwise, with its bounds.
 
     Also: whether the bounds hold at its end, so that more happens then, and the places of the bounds.
     """
     row, before, do, hidden = game.rows[-1], game.states[-2], game.dos[-1], completion.hidden
     after, then = completion.game.apply(before, row.by, do)
+    settled = _named_effects(completion, row, before, named) if named else ()
     for way in hidden.doubts(before, row.by, do, then, after):
         same = row.then[: max([n for n, _ in way], default=0)]
+        if len(same) in settled:
+            continue
         bare = Row(row.by, row.do, same, tuple(hidden.operations(before, row.by, row.do, same)))
         bare = bounded(hidden, bare, before, way)
         yield replace(bare, then=()), len(same) == len(row.then), [at for _, one in way for at in places_of(one)]
+
+
+def _named_effects(completion: KindsCompletion, row: Row, before: Any, named: int) -> list[int]:
+    """The numbers of the effects that lay something open, if as many things are named as they all lay open."""
+    bare, *moves = (
+        completion.hidden.operations(before, row.by, row.do, row.then[:n]) for n in (0, *range(len(row.then) + 1))
+    )
+    laid = [len(completion.laid_open(one, bare)) for one in moves]
+    return [n for n in range(len(row.then)) if laid[n] < laid[n + 1]] if laid[-1] == named else []
 
 
 def _due(completion: KindsCompletion, is_open: bool, places: Sequence[Place]) -> str:

@@ -643,6 +643,18 @@ def test_what_was_there_earlier_can_be_impossible() -> None:
     session.play("seen Anna hand blue blue blue blue after event 3")
 
 
+@pytest.mark.parametrize("when", ["", " after event 3"])
+def test_colours_that_are_too_many_together_are_blamed_on_none(when: str) -> None:
+    """Of six tiles, one red and one green one are played. Four may be blue or black, but not three of each."""
+    session = tigris(script="draw Anna 6 | draw Bob 6 | start Anna | Anna: red C5 | Anna: green D6 | draw Anna 2")
+    if not when:
+        session = tigris(script="draw Anna red 5 ? | draw Bob 6 | start Anna")
+    for seen in ("blue blue blue black black black", "black black black blue blue blue"):
+        with pytest.raises(IllegalAction, match=r"^That can't be: what was seen before"):
+            session.play(f"seen Anna hand {seen}{when}")
+    session.play(f"seen Anna hand blue blue blue black{when}")
+
+
 def test_an_observation_of_an_earlier_hand_is_taken_back() -> None:
     session = tigris()
     before = possible_contents(session, session.line.states[3])

@@ -67,6 +67,10 @@ class Either(Struct, frozen=True, gc=False):
 class Lies(Protocol):
     """Proved facts about things in places: each is true in every game that agrees with the record."""
 
+    @property
+    def last(self) -> Any:
+        """The last move or outcome, as it was seen; None before the first one."""
+
     def least(self, place: Place, kind: Thing) -> int:
         """How many of a kind lie there at least."""
 

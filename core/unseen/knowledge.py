@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from kronika.core.contract.game import CHANCE
 from kronika.core.contract.twins import Thing
 from kronika.core.contract.unseen import OPEN, Holds, Lacks, Lies, Move, Operation, Place, Trade
+from kronika.core.sessions.events import Seen
 from kronika.core.sessions.visibility import redact_state
 from kronika.core.unseen.completion import Completion
 from kronika.core.unseen.solver import Unproved
@@ -168,6 +169,11 @@ class _After:
         self._knowledge = knowledge
         self._length = length
 
+    @property
+    def last(self) -> Any:
+        rows = self._knowledge.completion.rows[: self._length]
+        return next((row.do for row in reversed(rows) if not isinstance(row.do, Seen)), None)
+
     def least(self, place: Place, kind: Thing) -> int:
         return self._knowledge.least(place, kind, self._length)
 
@@ -183,6 +189,8 @@ class _After:
 
 class _Nothing:
     """The knowledge of a state that was taken back, in which nothing is known: see `Lies`."""
+
+    last = None
 
     def least(self, place: Place, kind: Thing) -> int:
         return 0

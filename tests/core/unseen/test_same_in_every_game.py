@@ -102,7 +102,7 @@ def looking(name: str, seed: int, event: int, witness: str, seats: int = 2) -> W
     ("name", "seed", "event", "due"),
     [
         ("Reveal", 300, 40, BOTH_OF_T22),
-        ("Pay", 381, 28, BOTH_OF_T22),
+        ("Pay", 440, 72, BOTH_OF_T22),
         ("PeekLearn", 329, 123, BOTH_OF_P7),
     ],
 )
@@ -117,7 +117,9 @@ def test_which_of_two_steps_is_due_is_not_read_off_the_assumed_game(
     is_same(session, 2)
 
 
-@pytest.mark.parametrize(("name", "seed", "event"), [("Reveal", 300, 40), ("Pay", 381, 28), ("PeekLearn", 329, 123)])
+@pytest.mark.parametrize(
+    ("name", "seed", "event"), [("Reveal", 300, 40), ("Pay", 440, 72), ("Pay", 381, 28), ("PeekLearn", 329, 123)]
+)
 def test_who_looks_at_the_cards_knows_which_step_is_due(name: str, seed: int, event: int) -> None:
     session, true = looking(name, seed, event, "Bob"), played("ancient_knowledge", 2, seed)
     known, whole = session.look(session.state, 1), true.game.view(true.line.states[event], 1)
@@ -127,3 +129,9 @@ def test_who_looks_at_the_cards_knows_which_step_is_due(name: str, seed: int, ev
 def test_once_a_technology_is_learned_all_know_that_the_rest_is_put_under_the_deck() -> None:
     session = looking("Under", 302, 194, "bystander")
     assert session.look(session.state, session.witness).due == "put the technologies looked at under the deck"
+
+
+def test_once_an_artifact_is_chosen_all_know_that_it_is_paid_for() -> None:
+    session = looking("Pay", 381, 28, "bystander")
+    pending = session.look(session.state, session.witness).pending
+    assert (pending.due, pending.left, pending.cards[0]) == ("discard cards to pay for the created card", 1, "A30")

@@ -75,7 +75,7 @@ def _as_told(step: Pending, view: View, lies: Lies) -> Pending:
     """A step that deals with cards looked at in secret, as far as it is known, and without the order of the cards."""
     sure = looked_at(step.source, step.seat, lies)
     cards = with_hidden(sure, len(step.cards))
-    told = step.source not in ALIKE or is_told(step.source, cards, len(step.chosen), view.decks[1].size)
+    told = step.source not in ALIKE or is_told(step.source, cards, len(step.chosen), view.decks[1].size, lies.last)
     if not told:
         one, other = [STEPS.dues[kind] for kind in ALIKE[step.source]]
         return replace(step, cards=cards, due=f"{one.what}, or {other.what}", rule=one.rule, left=0)

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
+from kronika.core.contract.twins import kind_of
 from kronika.core.contract.unseen import Lies, Place
 from kronika.core.contract.view import HIDDEN, with_hidden
-from kronika.core.games.ancient_knowledge import steps
+from kronika.core.games.ancient_knowledge import actions, steps
 from kronika.core.games.ancient_knowledge.cards import ARTIFACT, COST, OPS, TYPE
 from kronika.core.games.ancient_knowledge.ids import BUILDER_IDS, CODES, IDS, technology_ids
 from kronika.core.games.ancient_knowledge.rules.peeking import learnable
@@ -27,15 +28,18 @@ _LOOKED_AT: Final = max(op.n for rule in OPS[P7] for op in rule if isinstance(op
 """The number of technologies at which P7 looks."""
 
 
-def is_told(source: str, cards: Sequence[str], chosen: int, deck: int) -> bool:
+def is_told(source: str, cards: Sequence[str], placed: int, deck: int, last: Any) -> bool:
     """Whether it is known which of the two steps of a card is due.
 
-    `cards` are those of the step, `?` if not proved; `chosen` of them, or of those that pay, are chosen; `deck` is the
-    size of the deck of level II. As soon as a technology is learned with P7, there are fewer than it looks at.
+    `cards` are those of the step, `?` if not proved; `placed` of them are under the deck; `deck` is the size of the
+    deck of level II; `last` is the last event. T22 draws, and all see what else happens before it is paid for. As soon
+    as a technology is learned with P7, there are fewer than it looks at.
     """
-    if HIDDEN not in cards or chosen:
+    if HIDDEN not in cards:
         return True
-    return source == IDS[P7] and len(cards) < _LOOKED_AT and deck > 0
+    if source == IDS[T22]:
+        return last is not None and kind_of(last) is not actions.Draw
+    return placed > 0 or (len(cards) < _LOOKED_AT and deck > 0)
 
 
 def with_cards(state: State, lies: Lies) -> Iterator[steps.Step]:
@@ -61,8 +65,8 @@ def looked_at(source: str, seat: int, lies: Lies) -> list[str]:
 def _is_told(state: State, step: Any, cards: bytes, lies: Lies) -> bool:
     source = IDS[step.source if isinstance(step, steps.Pay) else step.card]
     names = with_hidden(looked_at(source, step.seat, lies), len(cards))
-    chosen = getattr(step, "chosen", b"") or getattr(step, "placed", b"")
-    return is_told(source, names, len(chosen), len(state.display.decks[1]) + len(state.display.bottoms[1]))
+    deck = len(state.display.decks[1]) + len(state.display.bottoms[1])
+    return is_told(source, names, len(getattr(step, "placed", b"")), deck, lies.last)
 
 
 def _of_builders(state: State, step: steps.Reveal | steps.Pay, told: bool, lies: Lies) -> Iterator[steps.Step]:

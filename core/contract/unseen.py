@@ -177,7 +177,7 @@ class Hidden(Struct, frozen=True):
     - `due(state, lies)`: by seat that may act next in some game that agrees, whether it may in each of them. It is for
       games in which hidden things decide that; None says that it is the same in every game.
     - `perhaps(state, lies)`: states that have the moves which may be possible, one for each step that may be due. It
-      is for games in which hidden things decide which step is due and no effect tells it, or where a player chooses
+      is for games in which hidden things decide which step is due and no effect shows it, or where a player chooses
       among hidden things.
     - `whole(do, things)`: the whole action, from one with holes and the things that fill them. A hidden action may be
       of several sorts.

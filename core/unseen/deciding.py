@@ -63,7 +63,7 @@ def decided(completion: KindsCompletion, game: FullGame, how: How, named: int = 
 
 
 class NotDecided(Asked):
-    """Hidden things decide how an event goes on. `after` are words that can be written after its move."""
+    """An event can continue in several ways, by hidden things. `after` are words that can be written after its move."""
 
     def __init__(self, message: str, after: Sequence[str]) -> None:
         super().__init__(message)

@@ -203,7 +203,7 @@ class WitnessSession(Session):
         """The words after the move of record `number` that name its outcome, as they are typed.
 
         They are ` shows THINGS` for things that it lays open, and the words of `deciding.HOW_WORDS` where hidden things
-        decide how it goes on; empty if nothing has to be said.
+        decide how it continues; empty if nothing has to be said.
         """
         from kronika.core.unseen.telling import words_after  # only where a record is written
 

@@ -7,12 +7,13 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from kronika.core import IllegalAction
 from kronika.core.basics.errors import KronikaError
 from kronika.core.contract.twins import has_holes, holes
 from kronika.core.contract.unseen import OPEN, Move
-from kronika.core.sessions.events import Seen, Witnessed
+from kronika.core.sessions.events import Seen
 from kronika.core.unseen.session import WitnessSession
 from support.unseen import again, played, recorded, witnesses
 
@@ -36,16 +37,13 @@ def with_one_impossible(game: str, seed: int, witness: str, random: Random) -> I
     hidden = [at for at, one in enumerate(whole.line.events) if not isinstance(one.do, Seen) and has_holes(one.do)]
     for at in random.sample(hidden, min(2, len(hidden))):
         before, event = again(whole, at), whole.line.events[at]
-        if open_ := lying_open(before):
-            things = [random.choice(open_), *[None] * (holes(event.do) - 1)]
-            yield before, Witnessed(event.by, _named(before, event, things), event.then, "")
-
-
-def _named(session: WitnessSession, event: Any, things: list[Any]) -> Any:
-    """The action with one thing named; the other holes get the things of the assumed game."""
-    found = again(session)
-    found.append(event)
-    return session.completion.hidden.whole(event.do, [things[0], *found.completion.things[-1][1 : len(things)]])
+        found = again(before)
+        found.append(event)
+        things = [*found.completion.things[-1][: holes(event.do)]]
+        deck = next(of for of in before.completion.supply.values() if things[0] in of)
+        if open_ := [card for card in lying_open(before) if card in deck]:
+            things[0] = random.choice(open_)
+            yield before, replace(event, do=before.completion.hidden.whole(event.do, things))
 
 
 def refused(game: str, seed: int) -> int:

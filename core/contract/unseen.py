@@ -66,6 +66,10 @@ class Either(Struct, frozen=True, gc=False):
 class Lies(Protocol):
     """Proved facts about things in places: each is true in every game that agrees with the record."""
 
+    @property
+    def last(self) -> Any:
+        """The last move or outcome, as it was seen; None before the first one."""
+
     def least(self, place: Place, kind: Thing) -> int:
         """How many of a kind lie there at least."""
 
@@ -111,6 +115,10 @@ A way is a list of pairs `(n, bound)`: the bound holds once the first n effects 
 
 def _as_played(state: Any, lies: Lies) -> Mapping[int, bool] | None:
     return None
+
+
+def _itself(state: Any, lies: Lies) -> Sequence[Any]:
+    return (state,)
 
 
 def _no_doubts(state: Any, seat: int, do: Any, then: Sequence[Any], after: Any) -> Ways:
@@ -168,6 +176,9 @@ class Hidden(Struct, frozen=True):
       that have `conditions`. The recorder is asked if one of the ways is possible.
     - `due(state, lies)`: by seat that may act next in some game that agrees, whether it may in each of them. It is for
       games in which hidden things decide that; None says that it is the same in every game.
+    - `perhaps(state, lies)`: states that have the moves which may be possible, one for each step that may be due. It
+      is for games in which hidden things decide which step is due and no effect shows it, or where a player chooses
+      among hidden things.
     - `whole(do, things)`: the whole action, from one with holes and the things that fill them. A hidden action may be
       of several sorts.
     - `kind_at(place, thing)`: a thing that was named, as `supply` has it in that place.
@@ -197,6 +208,7 @@ class Hidden(Struct, frozen=True):
     conditions: Callable[[Any, int, Any, Sequence[Any], Any], Sequence[tuple[int, Bound]]] = _no_conditions
     doubts: Callable[[Any, int, Any, Sequence[Any], Any], Ways] = _no_doubts
     due: Callable[[Any, Lies], Mapping[int, bool] | None] = _as_played
+    perhaps: Callable[[Any, Lies], Sequence[Any]] = _itself
     ways: Callable[[Any, int, Any, Sequence[Any], tuple[int, Any] | None], Ways] = _one_way
     outcomes: Callable[[Any, int, Any, Sequence[Thing]], Sequence[Ways]] = _one_outcome
     written: Callable[[Sequence[Thing]], str] = listed

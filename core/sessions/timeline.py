@@ -10,7 +10,7 @@ from kronika.core.basics.text import pluralize
 from kronika.core.contract.game import CHANCE
 from kronika.core.contract.registry import AnyGame
 from kronika.core.sessions.digest import digest
-from kronika.core.sessions.events import Entry, Event, Header, Redo, Set, Undo
+from kronika.core.sessions.events import Entry, Event, Header, Redo, Seen, Set, Undo
 from kronika.core.sessions.metadata import Metadata, check_note
 
 EventT = TypeVar("EventT")
@@ -112,8 +112,11 @@ class Fold(Generic[FoldedT]):
 
 
 def events_to_undo(events: Sequence[Event], decisions: int) -> int:
-    """The number of events in the last `decisions` decisions, including the chance after each. Raises CannotUndo."""
-    at = [number for number, event in enumerate(events) if event.by != CHANCE]
+    """The number of events in the last `decisions` decisions, including the chance after each. Raises CannotUndo.
+
+    An observation of a witness counts as a decision: it is taken back alone.
+    """
+    at = [number for number, event in enumerate(events) if _is_entry(event)]
     if not 0 < decisions <= len(at):
         raise CannotUndo(f"Cannot take back {pluralize(decisions, 'decision')}: {len(at)} in force.")
     return len(events) - at[-decisions]
@@ -121,10 +124,14 @@ def events_to_undo(events: Sequence[Event], decisions: int) -> int:
 
 def events_to_redo(undone: Sequence[Event], decisions: int) -> int:
     """The number of events to restore for `decisions` decisions, including the chance after each. Raises CannotUndo."""
-    at = [number for number, event in enumerate(reversed(undone)) if event.by != CHANCE]
+    at = [number for number, event in enumerate(reversed(undone)) if _is_entry(event)]
     if not 0 < decisions <= len(at):
         raise CannotUndo(f"Cannot restore {pluralize(decisions, 'decision')}: {len(at)} taken back.")
     return at[decisions] if decisions < len(at) else len(undone)
+
+
+def _is_entry(event: Event) -> bool:
+    return event.by != CHANCE or isinstance(event.do, Seen)
 
 
 def _transfer(source: list[Any], goal: list[Any], last: int) -> None:

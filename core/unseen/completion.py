@@ -127,9 +127,16 @@ class Completion(ABC):
         The rules are safe for any seat; `Hidden.operations` is not.
         """
         if by != CHANCE and by not in self._seats:
-            any_kind = [kind for kinds in self.supply.values() for kind in kinds][:1]
+            raise self.refusal_of(by, do) or KronikaError(self._no_seat(by))
+
+    def refusal_of(self, by: int, do: Any) -> IllegalAction | None:
+        """The refusal by the rules of an event, with any things where it has holes; None if they allow it."""
+        any_kind = [kind for kinds in self.supply.values() for kind in kinds][:1]
+        try:
             self.game.check(self.states[-1], by, filled(do, any_kind * holes(do)))
-            raise KronikaError(self._no_seat(by))
+        except IllegalAction as refusal:
+            return refusal
+        return None
 
     @property
     def _seats(self) -> range:

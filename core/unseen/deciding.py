@@ -13,7 +13,8 @@ from msgspec.structs import replace
 
 from kronika.core.basics.errors import NotationError, NotProved
 from kronika.core.basics.text import join_words
-from kronika.core.contract.unseen import Place
+from kronika.core.contract.unseen import Hidden, Place
+from kronika.core.unseen.naming import Asked
 from kronika.core.unseen.parts import places_of
 from kronika.core.unseen.rows import FullGame, Row, bounded, is_same
 
@@ -22,7 +23,14 @@ if TYPE_CHECKING:
 
 WAITS: Final = "waits"
 GOES_ON: Final = "goes on"
-"""The words after a move that say whether, by hidden things, somebody has to choose next."""
+THEN_WAITS: Final = "goes on, then waits"
+"""The words after a move that say whether, by hidden things, somebody has to choose next.
+
+`THEN_WAITS` is for a move with several such questions: nobody has to choose at the first one, somebody at a later one.
+"""
+
+HOW_WORDS: Final = (THEN_WAITS, WAITS, GOES_ON)
+"""The words in the order in which the end of a move is compared with them."""
 
 How = Sequence[Any] | str | None
 """The outcome that an event had, as a word or by its effects; None if nobody says."""
@@ -31,32 +39,67 @@ OUTCOMES: Final = 12
 """The most outcomes of an event that are searched for."""
 
 
-def decided(completion: KindsCompletion, game: FullGame, how: How) -> FullGame:
+def decided(completion: KindsCompletion, game: FullGame, how: How, named: int = 0) -> FullGame:
     """The game in which the last event has the effects that it had, from one in which it has the effects of its row.
 
-    Raises NotationError if they are not the same in every game, and `how` does not say which.
+    `named` is the number of things that the recorder names. If these are all that are laid open, no effect that lays
+    open some of them can be another one.
+
+    Raises NotationError if the effects are not the same in every game, and `how` does not say which.
     """
-    found = _Outcomes(completion, game)
+    found = _Outcomes(completion, game, named)
     found.run(until=2 if how is None else OUTCOMES)
     if not found.places:
         return game
-    waiting = [one for one in found.games if found.is_waiting(one)]
-    if how == WAITS:
-        chosen = waiting
-    elif how == GOES_ON:
-        chosen = [one for one in found.games if waiting and one not in waiting]
+    then, waits = [one.rows[-1].then for one in found.games], [*map(found.is_waiting, found.games)]
+    if isinstance(how, str):
+        chosen = [found.games[n] for n in fitting(how, then, waits)] if any(waits) else []
     elif how is not None:
         chosen = [one for one in found.games if is_same(tuple(how), one.rows[-1].then)]
     if how is None or len(chosen) != 1:
-        raise NotationError(_due(completion, bool(waiting) and how is None, [*found.places]))
+        is_open = any(waits) and how is None
+        raise NotDecided(_due(completion, is_open, [*found.places]), words_for(then, waits) if is_open else ())
     return completion.found(chosen[0].rows[-1])
+
+
+class NotDecided(Asked):
+    """An event can continue in several ways, by hidden things. `after` are words that can be written after its move."""
+
+    def __init__(self, message: str, after: Sequence[str]) -> None:
+        super().__init__(message)
+        self.after = tuple(after)
+
+    def told_of(self, move: str, hidden: Hidden, names: Sequence[str]) -> NotationError:
+        """The error with the move in notation, and each way to write it."""
+        return NotationError(self.args[0], can_be=[f"{move} {words}" for words in self.after])
+
+
+def fitting(how: str, then: Sequence[Sequence[Any]], waits: Sequence[bool]) -> list[int]:
+    """The numbers of the outcomes that a word means, by the effects of each and by whether somebody chooses then."""
+    late = [
+        waits[n] and any(waits[at] and is_begun(other, one) for at, other in enumerate(then))
+        for n, one in enumerate(then)
+    ]
+    meant = {WAITS: [one and not after for one, after in zip(waits, late, strict=True)], THEN_WAITS: late}
+    return [n for n, one in enumerate(meant.get(how, [not one for one in waits])) if one]
+
+
+def words_for(then: Sequence[Sequence[Any]], waits: Sequence[bool]) -> list[str]:
+    """The words after a move that mean some outcome, in the order in which they are taught."""
+    return [how for how in (WAITS, GOES_ON, THEN_WAITS) if fitting(how, then, waits)]
+
+
+def is_begun(some: Sequence[Any], more: Sequence[Any]) -> bool:
+    """Whether effects are the first ones of those of another outcome, where more happens."""
+    return len(some) < len(more) and is_same(some, more[: len(some)])
 
 
 class _Outcomes:
     """The outcomes that the last event of a game can have: a game for each, and the places of things that decide it."""
 
-    def __init__(self, completion: KindsCompletion, game: FullGame) -> None:
+    def __init__(self, completion: KindsCompletion, game: FullGame, named: int) -> None:
         self.completion = completion
+        self.named = named
         self.games = [game]
         self.places: dict[Place, None] = {}
         self._goes_on: list[FullGame] = []
@@ -65,7 +108,7 @@ class _Outcomes:
     def run(self, until: int) -> None:
         """Search for other outcomes, until there are `until` of them."""
         for one in self.games:
-            for row, at_end, places in _alternatives(self.completion, one):
+            for row, at_end, places in _alternatives(self.completion, one, self.named):
                 if len(self.games) < until:
                     self._search(one, row, at_end, places)
 
@@ -86,27 +129,33 @@ class _Outcomes:
 
     def is_waiting(self, one: FullGame) -> bool:
         """Whether somebody has to choose after a game where in another one more happens."""
-        return one in self._goes_on or any(_is_begun(one, other) for other in self.games)
+        return one in self._goes_on or any(is_begun(one.rows[-1].then, other.rows[-1].then) for other in self.games)
 
 
-def _alternatives(completion: KindsCompletion, game: FullGame) -> Iterator[tuple[Row, bool, list[Place]]]:
+def _alternatives(completion: KindsCompletion, game: FullGame, named: int) -> Iterator[tuple[Row, bool, list[Place]]]:
     """The last event of a game, once for each way in which it goes otherwise, with its bounds.
 
     Also: whether the bounds hold at its end, so that more happens then, and the places of the bounds.
     """
     row, before, do, hidden = game.rows[-1], game.states[-2], game.dos[-1], completion.hidden
     after, then = completion.game.apply(before, row.by, do)
+    settled = _named_effects(completion, row, before, named) if named else ()
     for way in hidden.doubts(before, row.by, do, then, after):
         same = row.then[: max([n for n, _ in way], default=0)]
+        if len(same) in settled:
+            continue
         bare = Row(row.by, row.do, same, tuple(hidden.operations(before, row.by, row.do, same)))
         bare = bounded(hidden, bare, before, way)
         yield replace(bare, then=()), len(same) == len(row.then), [at for _, one in way for at in places_of(one)]
 
 
-def _is_begun(one: FullGame, other: FullGame) -> bool:
-    """Whether the effects of the last event of a game are the first ones of another game, where more happens."""
-    some, more = one.rows[-1].then, other.rows[-1].then
-    return len(some) < len(more) and is_same(some, more[: len(some)])
+def _named_effects(completion: KindsCompletion, row: Row, before: Any, named: int) -> list[int]:
+    """The numbers of the effects that lay something open, if as many things are named as they all lay open."""
+    bare, *moves = (
+        completion.hidden.operations(before, row.by, row.do, row.then[:n]) for n in (0, *range(len(row.then) + 1))
+    )
+    laid = [len(completion.laid_open(one, bare)) for one in moves]
+    return [n for n in range(len(row.then)) if laid[n] < laid[n + 1]] if laid[-1] == named else []
 
 
 def _due(completion: KindsCompletion, is_open: bool, places: Sequence[Place]) -> str:

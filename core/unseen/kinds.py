@@ -16,7 +16,7 @@ from kronika.core.basics.errors import IllegalAction, NotProved
 from kronika.core.contract.game import Viewer
 from kronika.core.contract.registry import AnyGame
 from kronika.core.contract.twins import Partial, Thing
-from kronika.core.contract.unseen import OPEN, Holds, Move, Operation, Place
+from kronika.core.contract.unseen import OPEN, Either, Holds, Lacks, Move, Operation, Place
 from kronika.core.sessions.events import Seen
 from kronika.core.unseen.completion import Completion
 from kronika.core.unseen.counting import is_excluded
@@ -108,13 +108,13 @@ class KindsCompletion(Completion):
 
         with suppress(Impossible):
             return found(row.moves)
-        # A refusal names a kind that is lacking. A part of what was seen can be harder to find than all of it.
-        for n, one in enumerate(row.moves, 1):
+        for one in row.moves:
             try:
-                found(row.moves[:n])
+                with suppress(NotProved):
+                    found((one,))
             except Impossible:
                 raise self._impossible(replace(row, moves=(one,))) from None
-        raise AssertionError("All that was seen is the last part of it.")
+        raise self._impossible(replace(row, moves=()))
 
     def with_effects(self, game: FullGame) -> Row:
         """The last row of a game, with the effects that the event has in it."""
@@ -254,12 +254,23 @@ class KindsCompletion(Completion):
         return game
 
     def _impossible(self, row: Row) -> IllegalAction:
-        """The refusal of an event that no game has; it names a missing thing and its place if one is found."""
+        """The refusal of an event that no game has; it names a thing and its place if that thing alone is missing."""
         if len(row.moves) == 1 and isinstance(one := row.moves[0], Holds):
             return lacking(self.hidden, next(iter(one.kinds)), one.place)
         for n, one in enumerate(row.moves, 1):
             kind = next(iter(one.kinds)) if isinstance(one, Holds) else one.kind if isinstance(one, Move) else None
             place = one.place if isinstance(one, Holds) else one.source if isinstance(one, Move) else OPEN
-            if kind is not None and place[1] >= 0 and not self._is_possible(row.moves[:n]):
+            if kind is not None and place[1] >= 0 and not self._is_possible(_alone(row.moves[:n], kind)):
                 return lacking(self.hidden, kind, place)
         return IllegalAction(self.hidden.lacking, "That can't be: what was seen before leaves no such thing there.")
+
+
+def _alone(moves: Sequence[Operation], kind: Thing) -> list[Operation]:
+    """The operations, of which only those on things of one kind say what they are."""
+    found: list[Operation] = []
+    for one in moves:
+        if isinstance(one, Move) and one.kind != kind and one.source != OPEN:
+            found.append(replace(one, kind=None))
+        elif not isinstance(one, Lacks | Either) and not (isinstance(one, Holds) and kind not in one.kinds):
+            found.append(one)
+    return found

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from kronika.core.contract.game import CHANCE
 from kronika.core.contract.twins import Thing
 from kronika.core.contract.unseen import OPEN, Holds, Lacks, Lies, Move, Operation, Place, Trade
+from kronika.core.sessions.events import Seen
 from kronika.core.sessions.visibility import redact_state
 from kronika.core.unseen.completion import Completion
 from kronika.core.unseen.solver import Unproved
@@ -168,6 +169,11 @@ class _After:
         self._knowledge = knowledge
         self._length = length
 
+    @property
+    def last(self) -> Any:
+        rows = self._knowledge.completion.rows[: self._length]
+        return next((row.do for row in reversed(rows) if not isinstance(row.do, Seen)), None)
+
     def least(self, place: Place, kind: Thing) -> int:
         return self._knowledge.least(place, kind, self._length)
 
@@ -183,6 +189,8 @@ class _After:
 
 class _Nothing:
     """The knowledge of a state that was taken back, in which nothing is known: see `Lies`."""
+
+    last = None
 
     def least(self, place: Place, kind: Thing) -> int:
         return 0
@@ -226,10 +234,19 @@ def possible_moves(session: WitnessSession) -> dict[str, list[str]]:
 
 
 def _moves(session: WitnessSession, seat: int) -> Iterable[str]:
-    game, completion = session.game, session.completion
-    state, names, hidden = session.state, session.players, completion.hidden
-    loose = hidden.loosened(state, seat, session.knowledge.after(len(session.line.events)))
+    completion, names = session.completion, session.players
+    lies = session.knowledge.after(len(session.line.events))
     moved = cache(completion.can_move)
-    for seen_of in dict.fromkeys(game.redacted(loose, seat, do, session.witness) for do in game.actions(loose, seat)):
-        if moved(tuple(hidden.operations(state, seat, seen_of, ()))):
-            yield game.format(loose, seat, seen_of, names)
+    found: dict[str, None] = {}
+    for state in completion.hidden.perhaps(session.state, lies):
+        loose = completion.hidden.loosened(state, seat, lies)
+        for seen_of in _seen_actions(session, loose, seat):
+            if moved(tuple(completion.hidden.operations(state, seat, seen_of, ()))):
+                found[session.game.format(loose, seat, seen_of, names)] = None
+    return found
+
+
+def _seen_actions(session: WitnessSession, state: Any, seat: int) -> Iterable[Any]:
+    """The actions of a seat in a state, each as the witness would see it."""
+    game = session.game
+    return dict.fromkeys(game.redacted(state, seat, do, session.witness) for do in game.actions(state, seat))

@@ -33,12 +33,12 @@ def worked_out(completion: KindsCompletion, by: int, do: Any, shown: Sequence[Th
     every = _Laying(completion, bare, shown, every=True)
     some = _Laying(completion, bare, shown, every=False)
     if (shown and every.run(game)) or some.run(game):
-        return decided(completion, completion.found(every.row if every.is_told else some.row), how)
+        return decided(completion, completion.found(every.row if every.is_told else some.row), how, len(shown))
     moves, unknown, known = _laid_by(completion, bare, game)
     left = without_known(shown, known, bare.moves, completion.hidden.kind_at)
     new = _Laying(completion, bare, left, every=False)
     if len(left) == len(unknown) < len(shown) and new.run(game):
-        return decided(completion, completion.found(new.row), how)
+        return decided(completion, completion.found(new.row), how, len(shown))
     if every.other is not None:
         completion.found(every.other, free=True)  # refused, since it is known to be another thing
     due: list[Any] = [moves[i] for i in unknown]

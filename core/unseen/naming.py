@@ -16,7 +16,15 @@ if TYPE_CHECKING:
     from kronika.core.unseen.completion import Completion
 
 
-class NotNamed(NotationError):
+class Asked(NotationError):
+    """The recorder must add words to a move, as somebody else can't know them."""
+
+    def told_of(self, move: str, hidden: Hidden, names: Sequence[str]) -> NotationError:
+        """The error of a move in notation, in the words of a game."""
+        raise NotImplementedError
+
+
+class NotNamed(Asked):
     """Things are laid open that nobody could know and that are not named, or too many things are named.
 
     `due` are the places that they come from, in order; `example` are things that they may be. `surplus` are the things

@@ -25,8 +25,8 @@ from kronika.core.contract.twins import Thing, whole
 from kronika.core.sessions.events import FORMAT, WITNESSED, Entry, Event, Header, Redo, Seen, Undo, Witnessed, done_text
 from kronika.core.sessions.metadata import ASSUMED
 from kronika.core.sessions.session import ChanceMode, EntryT, Session
-from kronika.core.unseen.deciding import GOES_ON, WAITS, How
-from kronika.core.unseen.naming import NotNamed
+from kronika.core.unseen.deciding import HOW_WORDS, How
+from kronika.core.unseen.naming import Asked
 from kronika.core.unseen.reading import read_observation, read_seen
 
 if TYPE_CHECKING:
@@ -133,7 +133,7 @@ class WitnessSession(Session):
 
     def _read(self, text: str) -> tuple[int, Any, Sequence[Thing], How]:
         text = arguments.check_text("A move", text, "Anna: pick ?").rstrip()
-        how = next((word for word in (WAITS, GOES_ON) if text.endswith(f" {word}")), None)
+        how = next((word for word in HOW_WORDS if text.endswith(f" {word}")), None)
         text = text.removesuffix(f" {how}")
         if " shows " not in text:
             return *self._read_move(text), (), how
@@ -154,8 +154,8 @@ class WitnessSession(Session):
     def play(self, text: str) -> list[Event]:
         """Play `[SEAT:] MOVE`, with `?` for what was not seen, and return the new events.
 
-        After ` shows ` follow the things that the move lays open and that nobody could know. A last word, ` waits` or
-        ` goes on`, says whether somebody chooses next, if hidden things decide that. Raises the same errors as
+        After ` shows ` follow the things that the move lays open and that nobody could know. Last come ` waits`, ` goes
+        on` or ` goes on, then waits`, if hidden things decide whether somebody chooses next. Raises the same errors as
         `Session.play`, and NotProved.
         """
         self.require_open()
@@ -171,9 +171,8 @@ class WitnessSession(Session):
         try:
             self.completion.add(seat, told)
         except IllegalAction as refusal:
-            self._name(refusal, seat)
-            raise
-        except NotNamed as error:
+            raise self._reason(refusal, seat, told) from None
+        except Asked as error:
             raise self._told_of(error, seat, told) from None
         self._cut(len(self.line.events))
 
@@ -203,8 +202,8 @@ class WitnessSession(Session):
     def shows(self, number: int) -> str:
         """The words after the move of record `number` that name its outcome, as they are typed.
 
-        They are ` shows THINGS` for things that it lays open, and ` waits` or ` goes on` where hidden things decide
-        that; empty if nothing has to be said.
+        They are ` shows THINGS` for things that it lays open, and the words of `deciding.HOW_WORDS` where hidden things
+        decide how it continues; empty if nothing has to be said.
         """
         from kronika.core.unseen.telling import words_after  # only where a record is written
 
@@ -225,10 +224,10 @@ class WitnessSession(Session):
         try:
             row = self.completion.add(by, do, then, shown, how)
         except IllegalAction as refusal:
-            self._name(refusal, by)
-            self.refused.append(refusal.rule)
-            raise
-        except NotNamed as error:
+            found = self._reason(refusal, by, do)
+            self.refused.append(found.rule)
+            raise found from None
+        except Asked as error:
             raise self._told_of(error, by, do) from None
         before = self.line.events[-1].state if self.line.events else FIRST
         event = Witnessed(row.by, row.do, row.then, link(before, row.by, row.do, row.then))
@@ -236,7 +235,15 @@ class WitnessSession(Session):
         self._states()
         return self._append(event)
 
-    def _told_of(self, error: NotNamed, by: int, do: Any) -> NotationError:
+    def _reason(self, refusal: IllegalAction, by: int, do: Any) -> IllegalAction:
+        """The refusal of an event, with players' names: that of the rules if it is not for this seat to act now."""
+        found = refusal
+        if not isinstance(do, Seen) and by not in self.due:
+            found = self.completion.refusal_of(by, do) or refusal
+        self._name(found, by)
+        return found
+
+    def _told_of(self, error: Asked, by: int, do: Any) -> NotationError:
         who = "" if by == CHANCE else f"{seat_name(by, self.players)}: "
         move = f"{who}{done_text(self.game, self.state, by, do, self.players)}"
         return error.told_of(move, self.completion.hidden, self.players)

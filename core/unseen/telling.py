@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from kronika.core.basics.errors import IllegalAction, NotationError, NotProved
 from kronika.core.contract.twins import Thing
 from kronika.core.sessions.events import Event, Seen
-from kronika.core.unseen.deciding import GOES_ON, WAITS
+from kronika.core.unseen.deciding import GOES_ON, THEN_WAITS, WAITS
 
 if TYPE_CHECKING:
     from kronika.core.unseen.session import WitnessSession
@@ -29,7 +29,7 @@ def words_after(session: WitnessSession, number: int) -> str:
 def _outcome(session: WitnessSession, number: int, event: Event, laid: Sequence[Thing]) -> str:
     """The word that the record needs to have its effects, with a space before it; empty if it needs none."""
     before = session.completion_before(number)
-    for word in ("", WAITS, GOES_ON):
+    for word in ("", WAITS, GOES_ON, THEN_WAITS):
         with suppress(IllegalAction, NotationError, NotProved):
             if copy(before).add(event.by, event.do, None, laid, word or None).then == event.then:
                 return f" {word}".rstrip()

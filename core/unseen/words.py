@@ -15,7 +15,7 @@ from kronika.core.contract.players import default_names
 from kronika.core.contract.registry import AnyGame
 from kronika.core.contract.twins import hidden, holes
 from kronika.core.contract.unseen import Hidden, declared
-from kronika.core.unseen.deciding import GOES_ON, WAITS
+from kronika.core.unseen.deciding import GOES_ON, THEN_WAITS, WAITS
 
 
 class SeenWord(Struct, frozen=True):
@@ -48,6 +48,9 @@ def _words(game: AnyGame, told: Hidden) -> Iterator[SeenWord]:
     if told.decides_outcomes:
         yield SeenWord(f"MOVE {WAITS}", f"… {WAITS}", "somebody has to choose next, where hidden things decide that")
         yield SeenWord(f"MOVE {GOES_ON}", f"… {GOES_ON}", "nobody has to choose, where hidden things decide that")
+        yield SeenWord(
+            f"MOVE {THEN_WAITS}", f"… {THEN_WAITS}", "nobody has to choose at first, somebody later in the move"
+        )
     for place in told.places:
         example = f"seen {names[0]} {place} {things}" if place == told.places[0] else ""
         yield SeenWord(f"seen NAME {place} THINGS", example, "things that were seen there without a move")

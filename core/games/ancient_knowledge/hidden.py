@@ -9,7 +9,7 @@ from kronika.core.games.ancient_knowledge.cards import label
 from kronika.core.games.ancient_knowledge.ids import CODES
 from kronika.core.games.ancient_knowledge.notation import NOTATION
 from kronika.core.games.ancient_knowledge.notation.reading import listed
-from kronika.core.games.ancient_knowledge.unseen import looks, loosened, operations, outcomes, supply, ways
+from kronika.core.games.ancient_knowledge.unseen import looks, loosened, operations, outcomes, perhaps, supply, ways
 from kronika.core.games.ancient_knowledge.unseen.proving import known
 
 DECLARED: Final = Hidden(
@@ -24,5 +24,6 @@ DECLARED: Final = Hidden(
     looks=looks,
     ways=ways,
     outcomes=outcomes,
+    perhaps=perhaps,
     places=("hand", "aside"),
 )

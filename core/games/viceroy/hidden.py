@@ -6,7 +6,7 @@ from typing import Final
 
 from kronika.core.contract.unseen import Hidden
 from kronika.core.games.viceroy.notation import NOTATION
-from kronika.core.games.viceroy.notation.reading import hidden_things
+from kronika.core.games.viceroy.notation.reading import hidden_things, written_things
 from kronika.core.games.viceroy.unseen import looks, loosened, whole
 from kronika.core.games.viceroy.unseen.conditions import conditions
 from kronika.core.games.viceroy.unseen.doubts import doubts, due
@@ -19,6 +19,7 @@ DECLARED: Final = Hidden(
     operations=operations,
     parse=NOTATION.parse_seen,
     things=hidden_things,
+    written=written_things,
     word=word,
     lacking="VC-1.7",
     known=known,

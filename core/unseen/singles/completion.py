@@ -7,18 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Any, Final
 
 from msgspec.structs import replace
 
-from kronika.core.basics.errors import IllegalAction, NotationError, NotProved
+from kronika.core.basics.errors import IllegalAction, NotProved
 from kronika.core.contract.game import Viewer
 from kronika.core.contract.registry import AnyGame
 from kronika.core.contract.twins import Thing
 from kronika.core.contract.unseen import OPEN, Lacks, Move, Operation, Ways
 from kronika.core.sessions.events import Seen
 from kronika.core.unseen.completion import Completion
-from kronika.core.unseen.deciding import GOES_ON, WAITS, How
+from kronika.core.unseen.deciding import GOES_ON, WAITS, How, NotDecided, fitting, is_begun, words_for
 from kronika.core.unseen.naming import NotNamed, examples_of, without_known
 from kronika.core.unseen.rows import (
     FullGame,
@@ -178,18 +179,32 @@ class SinglesCompletion(Completion):
             return games[0]
         if shown:
             games = [game for game in games if {one.kind for one in self._laid(bare, game)} >= {*shown}] or games
-        if how in (WAITS, GOES_ON) and not (shown and len(games) == 1):
+        if isinstance(how, str) and not (shown and len(games) == 1):
             games = self._by_word(bare, games, shown, how)
             if is_open and not games:
                 raise NotProved("Whether this is possible is not proved: no game was found that goes on like this.")
-        elif how is not None and how not in (WAITS, GOES_ON):
+        elif how is not None and not isinstance(how, str):
             games = [game for game in games if is_same(tuple(how), self._finder.seen_of(game))]
         if len(games) == 1 and (shown or how is not None):
             return games[0]
-        raise NotationError(
+        raise NotDecided(
             "Cards that nobody has seen decide how this goes on: write `shows` after the move, and the card, if one "
-            f"came to be seen; else `{WAITS}` if somebody has something to choose; else `{GOES_ON}`."
+            f"came to be seen; else `{WAITS}` if somebody has something to choose; else `{GOES_ON}`.",
+            self._examples(bare, games),
         )
+
+    def _examples(self, bare: Row, games: Sequence[FullGame]) -> list[str]:
+        """The words after a move for its outcomes: the first thing that can be shown, and whether somebody chooses."""
+        then = [self._finder.seen_of(game) for game in games]
+        shown = next(([one.kind for one in laid] for laid in map(partial(self._new, bare), games) if laid), [])
+        quiet = [n for n, game in enumerate(games) if not self._new(bare, game)]
+        waits = [any(is_begun(then[n], more) for more in then) for n in quiet]
+        words = words_for([then[n] for n in quiet], waits)
+        return [f"shows {self.hidden.written(shown)}", *words] if shown else words
+
+    def _new(self, bare: Row, game: FullGame) -> list[Move]:
+        """The moves by which the last event of a game lays open things that nobody could know."""
+        return [one for one in self._laid(bare, game) if not self._is_sure(bare, one)]
 
     def _with_outcomes(self, bare: Row, outcomes: Sequence[Outcome]) -> tuple[list[FullGame], bool]:
         """A game for each outcome that the event can have, and whether it may have others, which are not proved."""
@@ -211,19 +226,15 @@ class SinglesCompletion(Completion):
                 games.append(replace(game, rows=(*self.rows, bare)))
         return games, is_open
 
-    def _by_word(self, bare: Row, games: Sequence[FullGame], shown: Sequence[Thing], how: How) -> list[FullGame]:
+    def _by_word(self, bare: Row, games: Sequence[FullGame], shown: Sequence[Thing], how: str) -> list[FullGame]:
         """The games in which somebody has to choose next where in another one more happens, or the other games.
 
         None in which a card comes to be seen that is not named.
         """
         then = [self._finder.seen_of(game) for game in games]
-        waits = [any(len(one) < len(more) and is_same(one, more[: len(one)]) for more in then) for one in then]
-        return [
-            game
-            for game, is_waiting in zip(games, waits, strict=True)
-            if is_waiting == (how == WAITS)
-            and all(one.kind in shown or self._is_sure(bare, one) for one in self._laid(bare, game))
-        ]
+        waits = [any(is_begun(one, more) for more in then) for one in then]
+        meant = (games[n] for n in fitting(how, then, waits))
+        return [game for game in meant if all(one.kind in shown for one in self._new(bare, game))]
 
     def _laid(self, bare: Row, game: FullGame) -> list[Move]:
         """The moves by which the last event of a game lays things open."""

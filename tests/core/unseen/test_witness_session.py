@@ -643,6 +643,18 @@ def test_what_was_there_earlier_can_be_impossible() -> None:
     session.play("seen Anna hand blue blue blue blue after event 3")
 
 
+@pytest.mark.parametrize("when", ["", " after event 3"])
+def test_colours_that_are_too_many_together_are_blamed_on_none(when: str) -> None:
+    """Of six tiles, one red and one green one are played. Four may be blue or black, but not three of each."""
+    session = tigris(script="draw Anna 6 | draw Bob 6 | start Anna | Anna: red C5 | Anna: green D6 | draw Anna 2")
+    if not when:
+        session = tigris(script="draw Anna red 5 ? | draw Bob 6 | start Anna")
+    for seen in ("blue blue blue black black black", "black black black blue blue blue"):
+        with pytest.raises(IllegalAction, match=r"^That can't be: what was seen before"):
+            session.play(f"seen Anna hand {seen}{when}")
+    session.play(f"seen Anna hand blue blue blue black{when}")
+
+
 def test_an_observation_of_an_earlier_hand_is_taken_back() -> None:
     session = tigris()
     before = possible_contents(session, session.line.states[3])
@@ -657,3 +669,31 @@ def test_an_observation_names_an_event_in_force(event: int) -> None:
     assert len(session.line.events) == 10
     with pytest.raises(NotationError, match=f"There is no event {event} in force: they have the numbers 1 to 10"):
         session.play(f"seen Anna hand red after event {event}")
+
+
+def test_an_observation_is_taken_back_alone_and_restored_alone() -> None:
+    """Not the decision before it, nor the draw between them."""
+    session = tigris(script="draw Anna 6 | draw Bob 6 | start Anna | Anna: red C5 | Anna: green D6 | draw Anna 2")
+    for seen in ("seen Anna hand red after event 3", "seen Bob hand blue"):
+        session.play(seen)
+    session.undo()
+    assert told(session)[-2:] == ["draw Anna ? ?", "seen Anna hand red after event 3"]
+    session.undo()
+    assert told(session)[-1] == "draw Anna ? ?"
+    session.redo()
+    assert told(session)[-2:] == ["draw Anna ? ?", "seen Anna hand red after event 3"]
+    session.undo(2)
+    assert told(session)[-1] == "red C5"
+    session.redo(3)
+    assert told(session)[-1] == "seen Bob hand blue"
+
+
+def test_who_may_not_act_is_refused_by_that_rule() -> None:
+    """Nothing lies in Anna's hand before the deal, but that is not why she may not pick."""
+    for name, witness, move, rule in (
+        ("tides", "bystander", "Anna: pick 3", "TT-1.4"),
+        ("tigris", "bystander", "Anna: red C5", "TE-1.4"),
+    ):
+        with pytest.raises(IllegalAction) as caught:
+            game_of(name, witness).play(move)
+        assert caught.value.rule == rule

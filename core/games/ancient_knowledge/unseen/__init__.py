@@ -5,7 +5,7 @@ from __future__ import annotations
 from kronika.core.games.ancient_knowledge.unseen.asking import outcomes, ways
 from kronika.core.games.ancient_knowledge.unseen.moving import operations
 from kronika.core.games.ancient_knowledge.unseen.places import supply
-from kronika.core.games.ancient_knowledge.unseen.seeing import looks, loosened
+from kronika.core.games.ancient_knowledge.unseen.seeing import looks, loosened, perhaps
 from kronika.core.games.ancient_knowledge.unseen.telling import redacted, redacted_effect
 
-__all__ = ["looks", "loosened", "operations", "outcomes", "redacted", "redacted_effect", "supply", "ways"]
+__all__ = ["looks", "loosened", "operations", "outcomes", "perhaps", "redacted", "redacted_effect", "supply", "ways"]

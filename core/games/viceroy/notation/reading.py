@@ -6,7 +6,7 @@ Each function returns the move that the words mean, and raises NotationError if 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, get_args
 
 from kronika.core.basics.errors import NotationError
@@ -14,6 +14,7 @@ from kronika.core.basics.text import lookup, normalize, quoted
 from kronika.core.contract.labels import find_labelled, split_names
 from kronika.core.contract.notation import part_of
 from kronika.core.contract.tokens import MoveTokens, expand_counts
+from kronika.core.contract.unseen import listed
 from kronika.core.contract.view import HIDDEN
 from kronika.core.games.viceroy import steps
 from kronika.core.games.viceroy.actions import (
@@ -109,6 +110,11 @@ def hidden_things(text: str) -> list[int | str]:
         found += [*_cards(named), *[_SEEN[key]] * (int(word) if counted else 1)]
         named = []
     return [*found, *_cards(named)]
+
+
+def written_things(things: Sequence[object]) -> str:
+    """Things as `hidden_things` reads them: only gems and tokens are counted, since cards are numbers."""
+    return listed(things) if all(str(thing) in _COUNTED for thing in things) else " ".join(map(str, things))
 
 
 def _cards(words: list[str]) -> list[int]:

@@ -171,8 +171,13 @@ def test_what_hidden_cards_decide_is_for_the_witness_to_say() -> None:
         then = again(session, n)
         (event,) = then.play(f"draw 10{how}")
         assert [type(effect).__name__ for effect in event.then[: len(kinds) or 9]] == kinds, how
-    with pytest.raises(NotationError, match="Cards that nobody has seen decide how this goes on"):
+    with pytest.raises(NotationError, match="Cards that nobody has seen decide how this goes on") as asked:
         again(session, n).play("draw 10")
+    typed = [example.removeprefix("draw Anna ") for example in asked.value.can_be]
+    assert [words.split()[-1] for words in typed[1:]] == ["waits", "on"]
+    assert " shows A" in typed[0]
+    for example in asked.value.can_be:
+        again(session, n).play(example)
 
 
 def test_the_outcome_of_a_record_can_be_amended() -> None:

@@ -20,7 +20,7 @@ from kronika.core.games.viceroy.actions import PASS, Bid
 from kronika.core.games.viceroy.effects import CircleClosed
 from kronika.core.games.viceroy.gems import COLOURS
 from kronika.core.games.viceroy.state import RECOLOUR
-from kronika.core.sessions.events import Seen, Witnessed, event_text
+from kronika.core.sessions.events import Seen, Witnessed, done_text, event_text
 from kronika.core.sessions.new_header import new_header
 from kronika.core.unseen.session import WitnessSession, begin, completed
 from support.unseen import NAMES, again, played, recorded, witnesses
@@ -353,3 +353,22 @@ def test_whether_the_supply_has_a_gem_is_not_read_off_an_assumed_game() -> None:
     session.play(f"seen supply {' '.join(f'{n} {colour}' for n, colour in zip(there, COLOURS, strict=True) if n)}")
     session.play(move)
     assert not next(effect for effect in session.line.events[-1].then if isinstance(effect, CircleClosed)).gem
+
+
+@pytest.mark.parametrize("shown", [("none",) * 4, (4, "none"), ("none", 12, "red"), ("red",) * 6, ("attack",) * 5])
+def test_what_is_shown_is_read_back(shown: tuple[Any, ...]) -> None:
+    """A card is a number, so four players who pass are not `4 nothing`: that is card 4, and a pass."""
+    hidden: Any = get_game("viceroy").hidden
+    assert [*hidden.things(hidden.written(shown))] == [*shown]
+
+
+@pytest.mark.parametrize(("seed", "witness"), [(70009, "Anna"), (70015, "Cyril")])
+def test_a_game_of_four_is_typed_back(seed: int, witness: str) -> None:
+    """Four who pass at once; and gems that law 67 takes from a screen, where their names say that it had no others."""
+    session = recorded("viceroy", 4, seed, witness)
+    found = begin(session.game, session.header)
+    for number, event in enumerate(session.line.events, 1):
+        who = "" if event.by == CHANCE else f"{session.players[event.by]}: "
+        text = done_text(session.game, session.line.states[number - 1], event.by, event.do, session.players)
+        found.play(f"{who}{text}{session.shows(number)}")
+    assert found.line.events == session.line.events

@@ -65,7 +65,7 @@ def config_options(command: Any) -> Any:
             "--iterations",
             type=click.IntRange(1, limits.RECORDS),
             metavar="N",
-            help="Iterations of the bot at each decision, as in BOT:N; 800 for mcts.",
+            help="Iterations of the bot at each decision, as in BOT:N; 200 for mcts.",
         ),
         click.option(
             "--playouts",
@@ -73,7 +73,7 @@ def config_options(command: Any) -> Any:
             default=AnalysisConfig().playouts,
             show_default=True,
             metavar="N",
-            help="Playouts for each move or outcome that is compared.",
+            help="The most playouts for each move or outcome that is compared.",
         ),
         click.option(
             "--horizon",

@@ -20,7 +20,7 @@ def judge_text(config: AnalysisConfig) -> str:
 def strength_text(config: AnalysisConfig) -> str:
     """A text on how strong the judge is, and which differences are significant."""
     return (
-        f"Best moves are those that the bot {config.bot} finds. Each move is judged by {config.playouts:,} "
+        f"Best moves are those that the bot {config.bot} finds. Each move is judged by up to {config.playouts:,} "
         f"playouts of likely moves{_until(config)}. Their players are much weaker than the bot. ± is a standard error; "
         f"a difference of less than {SIGNIFICANCE_THRESHOLD:g} of them is not significant."
     )

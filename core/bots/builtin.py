@@ -11,12 +11,13 @@ from functools import wraps
 from typing import Any, Final
 
 from kronika.core.basics.chance import Dice
+from kronika.core.bots.racing import Race, deals_for, halvings
 from kronika.core.bots.search import MAX_CANDIDATES, REDEALS, Search
 from kronika.core.bots.tree import grow_tree
 from kronika.core.bots.turn import Bot, Budget, Turn
 
 PLAYOUTS: Final = Budget(iterations=200)
-"""The default budget of `mc`, in playouts: eight or more for each of up to 24 moves."""
+"""The default budget of `mc`: the greatest number of playouts. Clear decisions end earlier."""
 ITERATIONS: Final = Budget(iterations=200)
 """The default budget of `mcts`, in iterations of its search."""
 
@@ -52,17 +53,19 @@ def play_greedy(search: Search, actions: Sequence[Any], budget: Budget | None) -
 
 @_skip_if_forced
 def play_mc(search: Search, actions: Sequence[Any], budget: Budget | None) -> Any:
-    """Flat Monte Carlo search: the action with the best average over short playouts."""
-    in_time = (budget or PLAYOUTS).clock()
+    """Flat Monte Carlo search: the action with the best average over short playouts, found by a race."""
+    budget = budget or PLAYOUTS
+    go_on = budget.clock()
     if len(actions) > MAX_CANDIDATES:
         actions = search.shortlist(actions, MAX_CANDIDATES)
-    sums = [0.0] * len(actions)
-    iterations = 0
-    while in_time(iterations * len(actions)):
-        values = search.evaluate_actions(actions, 1, search.heuristic.horizon)
-        sums = [a + b for a, b in zip(sums, values, strict=True)]
-        iterations += 1
-    return search.best(actions, sums)
+    actions = search.dice.draw(actions, len(actions))  # in a random order, so that none is favoured among equals
+
+    def trial(running: Sequence[int]) -> list[float]:
+        return search.evaluate_actions([actions[move] for move in running], 1, search.heuristic.horizon)
+
+    race, deals = Race(len(actions), trial), deals_for(len(actions), budget.iterations)
+    left = race.run(deals, halvings(len(actions), deals), go_on) if budget.iterations else race.run(None, (), go_on)
+    return search.best([actions[move] for move in left], [race.mean(move) for move in left])
 
 
 @_skip_if_forced

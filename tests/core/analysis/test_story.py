@@ -155,6 +155,6 @@ def test_a_turn_and_the_judge_in_words() -> None:
     assert percent(0.049) == "5"
     said = judge_text(AnalysisConfig(bot="mc", playouts=2000, horizon=1500))
     assert "the bot mc finds" in said
-    assert "2,000 playouts of likely moves for 1,500 events or to the end" in said
+    assert "judged by up to 2,000 playouts of likely moves for 1,500 events or to the end" in said
     assert "less than 2 of them is not significant" in said
     assert said.endswith("Signs: ?! 5 %, ? 10 %, ?? 20 % of the win or more, if significant.")

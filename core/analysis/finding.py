@@ -129,7 +129,7 @@ def _ranked(
     place: DecisionPoint, known: Any, config: AnalysisConfig, moves: Sequence[Any], watch: OnProgress
 ) -> list[Any]:
     """The moves, best first: by the judge's win rate for the seat after them, and by its lead if these are equal."""
-    order, samples = Judge(place.game, known, _ranking_config(config)).race(
+    order, _ = Judge(place.game, known, _ranking_config(config)).race(
         [make_move(place.game, place.seat, do) for do in moves],
         determinizations(place.game, known, place.seat, moves, watch),
         *("choose", place.seed, place.number),

@@ -149,7 +149,7 @@ class Judge(Playouts):
         """The moves as indices, best first, and the results of their playouts as in `samples`.
 
         The moves race for the best win rate of `seat`; those that drop out get fewer playouts. With `halving`, the
-        worse half drops out at set times. No move drops out as behind before `first_check` playouts. Equal win rates
+        worse half drops out at set times. No move drops out as worse before `first_check` playouts. Equal win rates
         are compared by lead; equal moves keep their order. A move without rivals is played out until it is exact.
         """
         if len(moves) == 1:

@@ -1,7 +1,7 @@
 """A race between moves: finds the best of several with few trials.
 
 All moves that still run are tried in the same deals (common random numbers), so most of the chance in the difference of
-two moves cancels out. A move whose mean is two standard errors behind that of the best drops out; the error is that of
+two moves cancels out. A move whose mean is two standard errors below that of the best drops out; the error is that of
 the paired differences. If the number of deals is fixed, sequential halving also drops the worse half of the field at
 set times, so that each part of the race costs about the same.
 """
@@ -14,17 +14,17 @@ from typing import Final
 
 from kronika.core.basics.statistics import mean_and_error
 
-BEHIND: Final = 2.0
-"""Number of standard errors behind the best move at which a move drops out."""
+MARGIN: Final = 2.0
+"""Number of standard errors below the best move at which a move drops out."""
 MIN_DEALS: Final = 8
-"""The least number of deals after which a move can drop out as behind; the error of fewer says little."""
+"""The least number of deals after which a move can drop out as worse; the error of fewer says little."""
 
 Trial = Callable[[Sequence[int]], Sequence[float]]
 """A function that tries some moves, given by their indices, in one new deal, and returns their values in this order."""
 
 
 def no_limit(trials: int) -> bool:
-    """Whether a race without a limit goes on after this number of trials: always."""
+    """Whether a race without a limit continues after this number of trials."""
     return True
 
 
@@ -53,7 +53,7 @@ class Race:
 
         It ends early if one move is left, if nothing distinguishes those that are left, or if `go_on`, which gets the
         number of trials so far, returns False. `halvings` are numbers of deals after which the field is halved. Moves
-        that are behind drop out after `first_check` deals, and whenever the number of deals has doubled.
+        that are worse drop out after `first_check` deals, and whenever the number of deals has doubled.
         """
         check = first_check
         for done in count(1) if deals is None else range(1, deals + 1):
@@ -66,7 +66,7 @@ class Race:
                 check *= 2
                 if self._is_level():
                     break
-                self._keep([move for move in self.running if not self._is_behind(move)])
+                self._keep([move for move in self.running if not self._is_worse(move)])
             for _ in range(halvings.count(done)):
                 self._keep(sorted(self.order()[: (len(self.running) + 1) // 2]))
         return self.running
@@ -90,10 +90,10 @@ class Race:
         first = self.values[self.running[0]]
         return all(self.values[move] == first for move in self.running)
 
-    def _is_behind(self, move: int) -> bool:
+    def _is_worse(self, move: int) -> bool:
         best = self.values[max(self.running, key=self.mean)]
         mean, error = mean_and_error([a - b for a, b in zip(best, self.values[move], strict=True)])
-        return mean > BEHIND * error
+        return mean > MARGIN * error
 
 
 def rounds(moves: int) -> int:

@@ -231,10 +231,10 @@ def test_a_first_look_says_what_is_left_out_where_moves_are_too_many(
 def test_without_a_budget_both_do_200_rounds(
     monkeypatch: pytest.MonkeyPatch, looks: list[tuple[int, int, int]]
 ) -> None:
-    """As docs/bots.md says: `mcts` 200 walks, `mc` 200 playouts if no move is ever behind: 100 of each of two."""
+    """As docs/bots.md says: `mcts` 200 walks, `mc` 200 playouts if no move is clearly worse: 100 of each of two."""
     walks, walk = [], Tree.walk
     monkeypatch.setattr(Tree, "walk", lambda tree: walks.append(walk(tree)))
-    monkeypatch.setattr(Race, "_is_behind", lambda race, move: False)
+    monkeypatch.setattr(Race, "_is_worse", lambda race, move: False)
     turn = Turn(cast(AnyGame, Walk(longest_step=2)), START, 0, Dice(1))
     BOTS["mc"](turn, Dice(2))
     assert len(looks) == 100

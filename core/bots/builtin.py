@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import wraps
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from kronika.core.basics.chance import Dice
 from kronika.core.bots.racing import Race, deals_for, halvings
@@ -32,13 +32,20 @@ def play_first(turn: Turn, dice: Dice) -> Any:
     return turn.actions[0]
 
 
-def _skip_if_forced(choose: Callable[[Search, Sequence[Any], Budget | None], Any]) -> Bot:
+class SearchBot(Protocol):
+    """A bot that searches with a `Search`, or with one that values positions in another way."""
+
+    def __call__(self, turn: Turn, dice: Dice, search: Callable[[Turn, Dice], Search] = Search) -> Any:
+        """The action that it chooses."""
+
+
+def _skip_if_forced(choose: Callable[[Search, Sequence[Any], Budget | None], Any]) -> SearchBot:
     """A bot that runs a search only if there is more than one legal action."""
 
     @wraps(choose)
-    def play(turn: Turn, dice: Dice) -> Any:
+    def play(turn: Turn, dice: Dice, search: Callable[[Turn, Dice], Search] = Search) -> Any:
         actions = turn.actions
-        return actions[0] if len(actions) == 1 else choose(Search(turn, dice), actions, turn.budget)
+        return actions[0] if len(actions) == 1 else choose(search(turn, dice), actions, turn.budget)
 
     return play
 
@@ -74,11 +81,35 @@ def play_mcts(search: Search, actions: Sequence[Any], budget: Budget | None) -> 
     return grow_tree(search, actions, budget or ITERATIONS).best()
 
 
+def _learned(turn: Turn, dice: Dice) -> Search:
+    from kronika.core.bots.learned import LearnedSearch  # imported only by the bots that use learned values
+
+    return LearnedSearch(turn, dice)
+
+
+def play_value(turn: Turn, dice: Dice) -> Any:
+    """As greedy, by learned values of positions where the game has them."""
+    return play_greedy(turn, dice, _learned)
+
+
+def play_mc_value(turn: Turn, dice: Dice) -> Any:
+    """As mc, by learned values of positions where the game has them."""
+    return play_mc(turn, dice, _learned)
+
+
+def play_mcts_value(turn: Turn, dice: Dice) -> Any:
+    """As mcts, by learned values of positions where the game has them."""
+    return play_mcts(turn, dice, _learned)
+
+
 BOTS: Final[dict[str, Bot]] = {
     "random": play_random,
     "first": play_first,
     "greedy": play_greedy,
     "mc": play_mc,
     "mcts": play_mcts,
+    "value": play_value,
+    "mc-value": play_mc_value,
+    "mcts-value": play_mcts_value,
 }
 """The built-in bots, by name."""

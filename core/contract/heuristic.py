@@ -28,7 +28,7 @@ def never(state: Any, seat: int) -> bool:
 
 
 class Features(Struct, Generic[StateT], frozen=True):
-    """What a seat knows of a position as numbers, from which its value is learned (`kronika train`).
+    """The numbers that a seat knows of a position, from which its value is learned (`kronika train`).
 
     - `names`: the names of the numbers. The first is `progress`, the part of the game that is over, from 0 to 1.
     - `numbers(state, seat)`: the numbers, in this order. They are equal in any two states that the seat can't tell

@@ -254,7 +254,9 @@ def _calibration(rows: Sequence[Row], shares: Sequence[float]) -> tuple[Bin, ...
 def weights_text(weights: Weights) -> str:
     """The weights as TOML, as they are shipped."""
     table = msgspec.to_builtins(weights)
-    head = [f"# What positions of {get_game(weights.game).title} are worth; written by `kronika train {weights.game}`."]
+    head = [
+        f"# Learned values of positions of {get_game(weights.game).title}; written by `kronika train {weights.game}`."
+    ]
     plain = {key: value for key, value in table.items() if not isinstance(value, dict)}
     head += [f"{key} = {json.dumps(value)}" for key, value in plain.items()]
     parts = [line for key in ("win", "lead") for line in ("", *to_toml(table[key], f"[{key}]"))]

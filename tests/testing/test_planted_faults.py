@@ -547,9 +547,9 @@ def learned_from(numbers: Callable[[DuelState, int], Sequence[float]], *names: s
 
 
 fault(
-    "a feature that looks into another hand",
+    "a feature that looks at a choice that lies face down",
     "test_features_are_what_a_seat_may_know",
-    heuristic=learned_from(lambda state, seat: [0.0, sum(state.hands[seat - 1])], "strength"),
+    heuristic=learned_from(lambda state, seat: [0.0, state.sealed[seat - 1]], "strength"),
 )
 fault(
     "a feature without a number",

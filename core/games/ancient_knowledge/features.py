@@ -1,4 +1,4 @@
-"""What a seat knows of a position as numbers, for learned values."""
+"""The numbers that a seat knows of a position, for learned values."""
 
 from __future__ import annotations
 

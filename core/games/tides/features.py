@@ -1,4 +1,4 @@
-"""What a seat knows of a position as numbers, for learned values."""
+"""The numbers that a seat knows of a position, for learned values."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ NAMES: Final = (
     "kingdom",  # lead in this round, as the kingdoms are now
     "relics",  # lead in the value of relics, for each round to come
     "relic_to_keep",  # lead in the best card of this round's kingdom that can be kept as a relic
-    "own_best",  # the most points that a card of the own hand adds to the own kingdom
+    "own_best",  # the most points that a card of the seat's hand adds to the seat's kingdom
     "own_next",  # the same for the known cards of the other hand, which comes next
-    "denied",  # the most points that a card of the own hand adds to the other kingdom
+    "denied",  # the most points that a card of the seat's hand adds to the other kingdom
     "other_best",  # the same for the known cards of the other hand
-    "all_own",  # sum of the points that the cards of the own hand add to the own kingdom
+    "all_own",  # sum of the points that the cards of the seat's hand add to the seat's kingdom
     "all_other",  # the same for the other kingdom
 )
 

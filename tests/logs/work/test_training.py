@@ -92,7 +92,7 @@ def test_weights_are_read_back_as_they_were_written() -> None:
     found = learned(30)
     text = weights_text(found)
     assert msgspec.convert(tomllib.loads(text), Weights) == found
-    assert text.startswith("# What positions of Tides of Time are worth; written by `kronika train tides`.\n")
+    assert text.startswith("# Learned values of positions of Tides of Time; written by `kronika train tides`.\n")
 
 
 def learned(games: int, seed: int = 1) -> Weights:

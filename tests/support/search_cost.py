@@ -6,6 +6,9 @@ over all moves. Regret is the value of the best move less that of the chosen one
 `python tests/support/search_cost.py analyse GAME` judges events with the defaults of `analyse`, and with a tree of 800
 iterations and all playouts, with two seeds. It counts equal signs and CPU seconds.
 
+A tournament lets both methods play each other: `PYTHONPATH=tests kronika tournament --game GAME --bot mc:100 --bot
+support.search_cost:flat_mc:100 --seats 2 --games 400 --out DIR`.
+
 Events are drawn from games of `random` and of `mcts:50`, half from each. Intervals are 95 %. The figures depend on
 --seed alone, but for CPU times; take a new seed for each figure that you report.
 """
@@ -26,7 +29,7 @@ from kronika.core.analysis.decisions import Decision, EventToJudge, Verdict, eve
 from kronika.core.analysis.judge import AnalysisConfig, Judge, Sample
 from kronika.core.basics.chance import Dice
 from kronika.core.basics.statistics import Z_95, mean_and_error, rate_of
-from kronika.core.bots.builtin import play_mc
+from kronika.core.bots.builtin import PLAYOUTS, play_mc
 from kronika.core.bots.driver import play_out
 from kronika.core.bots.lookup import find_bot
 from kronika.core.bots.search import MAX_CANDIDATES, Search
@@ -58,6 +61,12 @@ def events(game: AnyGame, seed: int, config: AnalysisConfig) -> list[EventToJudg
 
 
 # -- mc ----------------------------------------------------------------------------------------------------------------
+
+
+def flat_mc(turn: Turn, dice: Dice) -> Any:
+    """A bot: `mc` as it was before moves raced."""
+    actions = turn.actions
+    return actions[0] if len(actions) == 1 else flat(Search(turn, dice), actions, turn.budget or PLAYOUTS)
 
 
 def flat(search: Search, actions: Sequence[Any], budget: Budget) -> Any:

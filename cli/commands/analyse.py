@@ -28,7 +28,15 @@ from kronika.cli.printing.reading import open_for_viewing
 from kronika.core.analysis.decisions import MARKS, ChanceVerdict, Verdict
 from kronika.core.analysis.judge import AnalysisConfig
 from kronika.core.analysis.summary import Analysis, Tally, figures_after, summarize
-from kronika.core.analysis.text import judge_text, luck_text, percent, percent_lost, signed_percent, turn_text
+from kronika.core.analysis.text import (
+    conclusion_text,
+    judge_text,
+    luck_text,
+    percent,
+    percent_lost,
+    signed_percent,
+    turn_text,
+)
 from kronika.core.basics import limits
 from kronika.core.basics.errors import KronikaError
 from kronika.core.basics.text import join_words
@@ -228,6 +236,8 @@ def _print(found: Analysis) -> None:
         print_text(_events(found))
         print_text()
     print_text(_tallies(found))
+    if said := conclusion_text(found):
+        print_text(wrapped(said))
     for line in _highlights(found):
         print_text(wrapped(line))
 

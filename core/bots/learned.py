@@ -30,7 +30,7 @@ Pair = tuple[float, float]
 """A weight at the beginning of a game and one at its end."""
 
 
-class Bin(Struct, frozen=True):
+class CalibrationBin(Struct, frozen=True):
     """A bin of a calibration: the number of positions, the mean predicted share of the win, and the mean result."""
 
     positions: int
@@ -65,7 +65,7 @@ class Provenance(Struct, frozen=True):
     seed: int
     program: str
     thirds: tuple[Fit, Fit, Fit]
-    calibration: tuple[Bin, ...]
+    calibration: tuple[CalibrationBin, ...]
 
 
 class Weights(Struct, frozen=True):

@@ -19,7 +19,7 @@ from msgspec import Struct
 from kronika.core.basics.chance import Dice
 from kronika.core.basics.errors import KronikaError
 from kronika.core.basics.toml import to_toml
-from kronika.core.bots.learned import Bin, Fit, Pair, Provenance, Weights
+from kronika.core.bots.learned import CalibrationBin, Fit, Pair, Provenance, Weights
 from kronika.core.bots.playouts import Playouts
 from kronika.core.contract.game import CHANCE
 from kronika.core.contract.registry import AnyGame, get_game
@@ -242,13 +242,13 @@ def square(pairs: Sequence[tuple[float, float]]) -> float:
     return round(sum([(share - result) ** 2 for share, result in pairs]) / max(1, len(pairs)), 4)
 
 
-def _calibration(rows: Sequence[Row], shares: Sequence[float]) -> tuple[Bin, ...]:
+def _calibration(rows: Sequence[Row], shares: Sequence[float]) -> tuple[CalibrationBin, ...]:
     """The mean prediction and the mean result of the positions in each tenth of the predictions."""
     bins: list[list[tuple[float, float]]] = [[] for _ in range(BINS)]
     for row, share in zip(rows, shares, strict=True):
         bins[min(int(BINS * share), BINS - 1)].append((share, row.share))
     means = [[round(sum(column) / len(column), 4) for column in zip(*one, strict=True)] for one in bins if one]
-    return tuple(Bin(len(one), *mean) for one, mean in zip(filter(None, bins), means, strict=True))
+    return tuple(CalibrationBin(len(one), *mean) for one, mean in zip(filter(None, bins), means, strict=True))
 
 
 def weights_text(weights: Weights) -> str:

@@ -69,5 +69,5 @@ def _public(player: Player) -> tuple[float, ...]:
 LEVEL_OF: Final = bytes(LEVEL[code] if code < len(LEVEL) else 0 for code in range(256))
 """Translation table from a card's code to its level."""
 
-FEATURES: Final[Features[State]] = Features(NAMES, numbers, __package__)
+FEATURES: Final[Features[State]] = Features(NAMES, numbers, "kronika.core.games.ancient_knowledge")
 """The features of Ancient Knowledge."""

@@ -72,5 +72,5 @@ def _to_keep(state: State, seat: int) -> float:
     return max([_RELIC[card] for card in state.kingdoms[seat] if card not in state.relics[seat]], default=0.0)
 
 
-FEATURES: Final[Features[State]] = Features(NAMES, numbers, __package__)
+FEATURES: Final[Features[State]] = Features(NAMES, numbers, "kronika.core.games.tides")
 """The features of Tides."""

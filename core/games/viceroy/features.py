@@ -67,5 +67,5 @@ def _public(player: Player, rounds: int) -> tuple[float, ...]:
     )
 
 
-FEATURES: Final[Features[State]] = Features(NAMES, numbers, __package__)
+FEATURES: Final[Features[State]] = Features(NAMES, numbers, "kronika.core.games.viceroy")
 """The features of Viceroy."""

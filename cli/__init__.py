@@ -50,6 +50,7 @@ _COMMANDS = {
     "seal": ("commands.repair", "fill in the derived fields of a log written by hand"),
     "repair": ("commands.repair", "cut off an incomplete last line"),
     "bots": ("commands.bots", "list the bots that can play"),
+    "train": ("commands.train", "learn from games what positions are worth, for bots"),
     "fairplay": ("commands.fairplay", "check whether a bot uses what its seat may not know"),
     "match": ("commands.match", "play scripted matches, and compare the results with expected ones"),
     "simulate": ("commands.simulate", "play games of random moves or of bots, and write their logs"),

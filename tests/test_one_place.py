@@ -48,7 +48,7 @@ LAWS = [
     Law("verdicts kept", r"sqlite3", {"logs/work/catalog.py": HERE}),
     Law(
         "libraries of extras",
-        r"'?(zstandard|vl_convert|resvg_py|openskill\..*|distributed)'?",
+        r"'?(zstandard|vl_convert|resvg_py|openskill\..*|distributed|numpy)'?",
         {"logs/files/extras.py": HERE},
     ),
     Law(

@@ -28,7 +28,15 @@ from kronika.cli.printing.reading import open_for_viewing
 from kronika.core.analysis.decisions import MARKS, ChanceVerdict, Verdict
 from kronika.core.analysis.judge import AnalysisConfig
 from kronika.core.analysis.summary import Analysis, Tally, figures_after, summarize
-from kronika.core.analysis.text import judge_text, luck_text, percent, percent_lost, signed_percent, turn_text
+from kronika.core.analysis.text import (
+    conclusion_text,
+    judge_text,
+    luck_text,
+    percent,
+    percent_lost,
+    signed_percent,
+    turn_text,
+)
 from kronika.core.basics import limits
 from kronika.core.basics.errors import KronikaError
 from kronika.core.basics.text import join_words
@@ -65,7 +73,7 @@ def config_options(command: Any) -> Any:
             "--iterations",
             type=click.IntRange(1, limits.RECORDS),
             metavar="N",
-            help="Iterations of the bot at each decision, as in BOT:N; 800 for mcts.",
+            help="Iterations of the bot at each decision, as in BOT:N; 200 for mcts.",
         ),
         click.option(
             "--playouts",
@@ -73,7 +81,7 @@ def config_options(command: Any) -> Any:
             default=AnalysisConfig().playouts,
             show_default=True,
             metavar="N",
-            help="Playouts for each move or outcome that is compared.",
+            help="The most playouts for each move or outcome that is compared.",
         ),
         click.option(
             "--horizon",
@@ -228,6 +236,8 @@ def _print(found: Analysis) -> None:
         print_text(_events(found))
         print_text()
     print_text(_tallies(found))
+    if said := conclusion_text(found):
+        print_text(wrapped(said))
     for line in _highlights(found):
         print_text(wrapped(line))
 

@@ -19,6 +19,8 @@ from kronika.core.sessions.session import Session
 
 DEFAULT_MOVES: Final = 5
 """The default number of moves to show."""
+FIRST_CHECK: Final = 100
+"""The number of playouts of each move before one can drop out of the race; so each has a figure to be shown."""
 LINE_LENGTH: Final = 4
 """The greatest number of decisions in a line of play."""
 
@@ -40,7 +42,8 @@ class MoveAdvice(Struct, frozen=True):
 class BestMoves(Struct, frozen=True):
     """The best moves of a player, as the bot of `config` finds them; `legal` is the number of legal moves.
 
-    The first move has the highest win rate or, if win rates are equal, the greatest lead.
+    The first move has the highest win rate or, if win rates are equal, the greatest lead. The others follow in this
+    order, but those that dropped out of the race come last: they had fewer playouts, so their errors are greater.
     """
 
     player: str
@@ -70,19 +73,19 @@ def best_moves(
 
     found = find(DecisionPoint(game, state, seat, names, config.seed, number), config, watch=tell)
     moves = found.moves[:most]
-    samples = Judge(game, known, config).samples(
+    order, samples = Judge(game, known, config).race(
         [make_move(game, seat, do) for do in moves],
         determinizations(game, known, seat, moves, tell),
         "best",
         config.seed,
         number,
         seat=seat,
+        first_check=FIRST_CHECK,
     )
     figures = [sample.figures() for sample in samples]
     visits = found.visits or (None,) * len(moves)
     lines = found.lines or ((),) * len(moves)
-    judged = list(zip(moves, figures, visits, lines, strict=False))
-    judged.sort(key=lambda row: (row[1].win_rates[seat], row[1].leads[seat]), reverse=True)
+    judged = [(moves[at], figures[at], visits[at], lines[at]) for at in order]
     return BestMoves(
         names[seat],
         seat,

@@ -3,13 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, Final
 
 from msgspec import Struct
 
 from kronika.core.analysis.finding import DecisionPoint, find
-from kronika.core.analysis.judge import LEAD, WIN_RATE, AnalysisConfig, Figures, Judge, Move, Sample, make_move
+from kronika.core.analysis.judge import (
+    LEAD,
+    WIN_RATE,
+    AnalysisConfig,
+    Figures,
+    Judge,
+    Move,
+    Sample,
+    are_exact,
+    make_move,
+)
 from kronika.core.basics.chance import Dice
+from kronika.core.basics.statistics import mean_and_error
 from kronika.core.contract.game import CHANCE, Viewer
 from kronika.core.contract.registry import AnyGame, get_game
 from kronika.core.sessions.notes import in_force
@@ -19,6 +31,10 @@ MARKS: Final = (("??", 0.20), ("?", 0.10), ("?!", 0.05))
 """Signs for decisions, each with the least loss of win rate that earns it; the worst first."""
 SIGNIFICANCE_THRESHOLD: Final = 2.0
 """Significance threshold in standard errors; false-positive rate of a loss about 1 in 44."""
+
+
+SETTLED: Final = 3.0
+"""Number of standard errors between a loss and the nearest limit of a sign at which more playouts are not needed."""
 
 
 class EventToJudge(Struct, frozen=True):
@@ -157,9 +173,21 @@ def _decision(game: AnyGame, unit: EventToJudge) -> Decision:
 def _judgement(judge: Judge, unit: EventToJudge, best: Any, deal: Any, name: str) -> Judgement:
     """The judgement of the best move and the one played, in the same deals; the loss is 0 if they are the same."""
     moves = [make_move(judge.game, unit.by, do) for do in dict.fromkeys((best, unit.do))]
-    samples = judge.samples(moves, deal, name, unit.config.seed, unit.number, seat=unit.by)
+    settled = are_exact if len(moves) == 1 else partial(has_one_sign, unit.by)
+    samples = judge.samples(moves, deal, name, unit.config.seed, unit.number, seat=unit.by, settled=settled)
     loss = deltas(samples[0] - samples[-1])[unit.by]
     return Judgement(samples[0].figures(), samples[-1].figures(), loss)
+
+
+def has_one_sign(seat: int, samples: Sequence[Sample]) -> bool:
+    """Whether the loss of a seat, between two samples, is clearly within the limits of one sign, or of none.
+
+    It is if each limit is three standard errors away. The error is at least that of one playout in all that differs by
+    the whole win: a rare difference may not have been seen yet.
+    """
+    losses = [best[seat] - played[seat] for best, played in zip(*(sample.rows for sample in samples), strict=True)]
+    mean, error = mean_and_error(losses)
+    return all(abs(mean - least) > SETTLED * max(error, 1 / len(losses)) for _, least in MARKS)
 
 
 def _chance_verdict(game: AnyGame, unit: EventToJudge) -> ChanceVerdict:

@@ -73,9 +73,9 @@ def no_op(best: Callable[[], Any]) -> None:
 
 
 def iterations(walks: int, config: AnalysisConfig) -> int:
-    """The number of calls of `OnProgress` while the best moves are found, ranked and judged.
+    """The greatest number of calls of `OnProgress` while the best moves are found, ranked and judged.
 
-    `walks` is the number of iterations of the tree search.
+    There are fewer if moves drop out of the race. `walks` is the number of iterations of the tree search.
     """
     return walks + _ranking_config(config).playouts + config.playouts
 
@@ -129,15 +129,14 @@ def _ranked(
     place: DecisionPoint, known: Any, config: AnalysisConfig, moves: Sequence[Any], watch: OnProgress
 ) -> list[Any]:
     """The moves, best first: by the judge's win rate for the seat after them, and by its lead if these are equal."""
-    samples = Judge(place.game, known, _ranking_config(config)).samples(
+    order, _ = Judge(place.game, known, _ranking_config(config)).race(
         [make_move(place.game, place.seat, do) for do in moves],
         determinizations(place.game, known, place.seat, moves, watch),
         *("choose", place.seed, place.number),
         seat=place.seat,
+        halving=True,
     )
-    figures = [sample.figures() for sample in samples]
-    worth = [(one.win_rates[place.seat], one.leads[place.seat]) for one in figures]
-    return [moves[at] for at in sorted(range(len(moves)), key=lambda at: worth[at], reverse=True)]
+    return [moves[at] for at in order]
 
 
 def _principal_variation(node: Node) -> Iterator[tuple[int, Any]]:

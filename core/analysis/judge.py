@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import sqrt, tanh
+from math import tanh
 from typing import Any, Final
 
 from msgspec import Struct
 
 from kronika.core.basics.chance import Dice
+from kronika.core.basics.statistics import mean_and_error
 from kronika.core.bots.playouts import LONGEST, Playouts
+from kronika.core.bots.racing import MIN_DEALS, Race, halvings
 from kronika.core.contract.registry import AnyGame
 
 WIN_RATE: Final = 4
@@ -18,9 +20,17 @@ LEAD: Final = 2
 """Number of decimals of a lead in points."""
 MIN_PLAYOUT_EVENTS: Final = 8
 """The least default horizon of a playout, in events: it sees a game that ends this turn, and results vary."""
+EXACT: Final = 0.025
+"""The greatest standard error of a win rate that is exact enough to be shown."""
+TIE_BREAK: Final = 1e-6
+"""The win rate that a point of lead counts as in a race: so little that it only decides between equal win rates."""
+CHECK_INTERVAL: Final = 50
+"""Number of playouts after which a judge checks whether the figures are settled."""
 MAX_CONTINUATIONS: Final = 8
 """Number of random ways to complete a move of several decisions; one alone could spoil a good beginning."""
 
+Settled = Callable[[Sequence["Sample"]], bool]
+"""A function that returns whether further playouts would change nothing that matters, given the samples so far."""
 Move = Callable[[Any, Dice], Any]
 """A function (position, dice) that returns the position after the move or outcome to judge."""
 
@@ -30,15 +40,26 @@ def make_move(game: AnyGame, seat: int, do: Any) -> Move:
     return lambda state, dice: game.apply(state, seat, do)[0]
 
 
+def never_settled(samples: Sequence[Sample]) -> bool:
+    """The default of a judge: all playouts are made."""
+    return False
+
+
+def are_exact(samples: Sequence[Sample]) -> bool:
+    """Whether the standard errors of all win rates are at most `EXACT`."""
+    return all(error <= EXACT for sample in samples for error in sample.figures().win_rate_errors)
+
+
 class AnalysisConfig(Struct, frozen=True, kw_only=True):
     """The configuration of an analysis.
 
-    `bot` is the bot that searches for the best move, `playouts` the number of playouts for each move judged. `horizon`
-    is the number of events after which a playout is judged by the game's estimate; null is the horizon that suits the
-    game. `seed` is the seed of the analysis only: the seed of the log would reveal future outcomes of chance to a seat.
+    `bot` is the bot that searches for the best move, `playouts` the greatest number of playouts for each move judged;
+    fewer are made where they settle what is asked. `horizon` is the number of events after which a playout is judged by
+    the game's estimate; null is the horizon that suits the game. `seed` is the seed of the analysis only: the seed of
+    the log would reveal future outcomes of chance to a seat.
     """
 
-    bot: str = "mcts:800"
+    bot: str = "mcts:200"
     playouts: int = 400
     horizon: int | None = None
     seed: int = 1
@@ -61,7 +82,7 @@ class Sample:
     """The results of playouts, one row for each: the win rates of all seats, then their leads."""
 
     def __init__(self, rows: Sequence[Sequence[float]]) -> None:
-        self.rows = rows
+        self.rows = [*rows]
 
     def __sub__(self, other: Sample) -> Sample:
         """The difference, playout by playout; both use the same dice, so most of the chance in it cancels out."""
@@ -70,7 +91,7 @@ class Sample:
 
     def figures(self) -> Figures:
         """The means, each with its standard error."""
-        found = [_mean_and_error(column) for column in zip(*self.rows, strict=True)]
+        found = [mean_and_error(column) for column in zip(*self.rows, strict=True)]
         seats = len(found) // 2
         win_rates, leads = found[:seats], found[seats:]
         return Figures(
@@ -79,12 +100,6 @@ class Sample:
             tuple(round(mean, LEAD) for mean, _ in leads),
             tuple(round(error, LEAD) for _, error in leads),
         )
-
-
-def _mean_and_error(numbers: Sequence[float]) -> tuple[float, float]:
-    mean = sum(numbers) / len(numbers)
-    square = sum((number - mean) ** 2 for number in numbers)
-    return mean, sqrt(square / (len(numbers) - 1) / len(numbers)) if len(numbers) > 1 else 0.0
 
 
 class Judge(Playouts):
@@ -102,21 +117,70 @@ class Judge(Playouts):
         self._begun = () if self.rivals[0] else tuple(self.heuristic.estimate(before))
 
     def samples(
-        self, moves: Sequence[Move], deal: Callable[[Dice], Any], *path: int | str, seat: int | None = None
+        self,
+        moves: Sequence[Move],
+        deal: Callable[[Dice], Any],
+        *path: int | str,
+        seat: int | None = None,
+        settled: Settled = never_settled,
     ) -> list[Sample]:
         """The results of the playouts after each move, in the order of the moves.
 
         `deal` returns the position to begin with. All moves are tried in the same deals, and played out with the same
         dice, which are seeded with `path`. If `seat` is given, it first completes a move of several decisions in the
-        way that looks best.
+        way that looks best. The playouts end early if `settled`, asked at intervals, returns True.
         """
-        rows: list[list[list[float]]] = [[] for _ in moves]
+        samples = [Sample([]) for _ in moves]
         for number in range(self._playouts):
-            state = deal(Dice("deal", *path, number))
-            for move, found in zip(moves, rows, strict=True):
-                after, dice = move(state, Dice("fall", *path, number)), Dice("playout", *path, number)
-                found.append(self.worth(self.played_on(self._ended(after, seat, dice), self._horizon, dice)))
-        return [Sample(found) for found in rows]
+            self._add(samples, moves, deal, *path, number, seat=seat)
+            if (number + 1) % CHECK_INTERVAL == 0 and settled(samples):
+                break
+        return samples
+
+    def race(
+        self,
+        moves: Sequence[Move],
+        deal: Callable[[Dice], Any],
+        *path: int | str,
+        seat: int,
+        halving: bool = False,
+        first_check: int = MIN_DEALS,
+    ) -> tuple[list[int], list[Sample]]:
+        """The moves as indices, best first, and the results of their playouts as in `samples`.
+
+        The moves race for the best win rate of `seat`; those that drop out get fewer playouts. With `halving`, the
+        worse half drops out at set times. No move drops out as worse before `first_check` playouts. Equal win rates
+        are compared by lead; equal moves keep their order. A move without rivals is played out until it is exact.
+        """
+        if len(moves) == 1:
+            return [0], self.samples(moves, deal, *path, seat=seat, settled=are_exact)
+        samples = [Sample([]) for _ in moves]
+
+        def trial(running: Sequence[int]) -> list[float]:
+            tried = [samples[move] for move in running]
+            number = len(tried[0].rows)
+            self._add(tried, [moves[move] for move in running], deal, *path, number, seat=seat)
+            lead = len(self.sides) + seat
+            return [sample.rows[-1][seat] + TIE_BREAK * sample.rows[-1][lead] for sample in tried]
+
+        race = Race(len(moves), trial)
+        stops = halvings(len(moves), self._playouts) if halving else ()
+        race.run(self._playouts, stops, first_check=first_check)
+        return race.order(), samples
+
+    def _add(
+        self,
+        samples: Sequence[Sample],
+        moves: Sequence[Move],
+        deal: Callable[[Dice], Any],
+        *path: int | str,
+        seat: int | None,
+    ) -> None:
+        """Add the result of one playout after each move to its sample; all are in the same deal."""
+        state = deal(Dice("deal", *path))
+        for move, sample in zip(moves, samples, strict=True):
+            after, dice = move(state, Dice("fall", *path)), Dice("playout", *path)
+            sample.rows.append(self.worth(self.played_on(self._ended(after, seat, dice), self._horizon, dice)))
 
     def _ended(self, state: Any, seat: int | None, dice: Dice) -> Any:
         """The position after a seat has completed its move, in the best of some random ways."""

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from kronika.core.analysis.decisions import MARKS, SIGNIFICANCE_THRESHOLD, ChanceVerdict, Decision, Delta, Verdict
 from kronika.core.analysis.judge import AnalysisConfig
-from kronika.core.analysis.summary import figures_after
+from kronika.core.analysis.summary import Analysis, figures_after
 from kronika.core.basics.text import clipped, join_words
 from kronika.core.sessions.metrics import Turn
 
@@ -23,7 +23,7 @@ def judge_text(config: AnalysisConfig) -> str:
 def strength_text(config: AnalysisConfig) -> str:
     """A text on how strong the judge is, and which differences are significant."""
     return (
-        f"Best moves are those that the bot {config.bot} finds. Each move is judged by {config.playouts:,} "
+        f"Best moves are those that the bot {config.bot} finds. Each move is judged by up to {config.playouts:,} "
         f"playouts of likely moves{_until(config)}. Their players are much weaker than the bot. ± is a standard error; "
         f"a difference of less than {SIGNIFICANCE_THRESHOLD:g} of them is not significant."
     )
@@ -94,6 +94,47 @@ def read_verdict(text: str, names: Sequence[str], mark: str = "") -> NotedVerdic
         cost = 0.0 if "not significant" in said else int(told[1]) / 100
         best = "" if told[2].endswith("…") else told[2]
     return NotedVerdict(best, cost, tuple(int(one) / 100 for one in percents), marked or mark)
+
+
+def conclusion_text(found: Analysis) -> str:
+    """One sentence: who played better and who was luckier; empty for one player or for the analysis of one seat.
+
+    It names a player only if every difference to the others is more than 2 standard errors; the errors are added up,
+    since the lucks of two players depend on each other.
+    """
+    tallies = found.tallies
+    lucks = [tally.luck for tally in tallies if tally.luck]
+    if len(tallies) < 2 or len(lucks) < len(tallies):
+        return ""
+    played = _first([Delta(-tally.skill.win_rate, tally.skill.win_rate_error) for tally in tallies])
+    lucky = _first(lucks)
+    lost = _compared([f"{_rounded(tally.skill.win_rate)} %" for tally in tallies], played, "of the win lost")
+    gained = _compared([f"{_rounded(luck.win_rate):+d} %" for luck in lucks], lucky, "of the win by chance")
+    better, luckier = ("better", "luckier") if len(tallies) == 2 else ("best", "luckiest")
+    first = (
+        f"{tallies[played].player} played {better} ({lost})"
+        if played is not None
+        else f"nobody clearly played {better}"
+    )
+    second = f"was {luckier} ({gained})" if lucky is not None else f"nobody was clearly {luckier}"
+    if lucky is not None and lucky != played:
+        second = f"{tallies[lucky].player} {second}"
+    return f"{first[0].upper()}{first[1:]}, and {second}."
+
+
+def _first(changes: Sequence[Delta]) -> int | None:
+    """The seat whose change is significantly greater than every other; None if there is none."""
+    best = max(range(len(changes)), key=lambda seat: changes[seat].win_rate)
+    others = [change for seat, change in enumerate(changes) if seat != best]
+    ahead, error = changes[best].win_rate, changes[best].win_rate_error
+    clear = all(ahead - other.win_rate > SIGNIFICANCE_THRESHOLD * (error + other.win_rate_error) for other in others)
+    return best if clear else None
+
+
+def _compared(figures: Sequence[str], first: int | None, what: str) -> str:
+    """The figure of one player against those of the others."""
+    rest = [figure for seat, figure in enumerate(figures) if seat != first]
+    return f"{figures[first or 0]} {what}, against {join_words(rest)}"
 
 
 def turn_text(turn: Turn, names: Sequence[str]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import sqrt
 from typing import Final
 
@@ -50,3 +50,10 @@ def mean_of(counts: Mapping[int, int]) -> Mean:
     variance = sum(times * (value - mean) ** 2 for value, times in counts.items()) / number
     wide = Z_95 * sqrt(variance / number)
     return Mean(round(mean, 4), round(mean - wide, 4), round(mean + wide, 4))
+
+
+def mean_and_error(numbers: Sequence[float]) -> tuple[float, float]:
+    """The mean of at least one number, and its standard error; the error of one number alone is 0."""
+    mean = sum(numbers) / len(numbers)
+    square = sum([(number - mean) ** 2 for number in numbers])
+    return mean, sqrt(square / (len(numbers) - 1) / len(numbers)) if len(numbers) > 1 else 0.0

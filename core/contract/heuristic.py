@@ -27,6 +27,20 @@ def never(state: Any, seat: int) -> bool:
     return False
 
 
+class Features(Struct, Generic[StateT], frozen=True):
+    """The numbers that a seat knows of a position, from which its value is learned (`kronika train`).
+
+    - `names`: the names of the numbers. The first is `progress`, the part of the game that is over, from 0 to 1.
+    - `numbers(state, seat)`: the numbers, in this order. They are equal in any two states that the seat can't tell
+      apart, so they may use only what the seat may know.
+    - `package`: the package whose file `weights.toml` has the learned weights; a game without that file has none.
+    """
+
+    names: tuple[str, ...]
+    numbers: Callable[[StateT, int], Sequence[float]]
+    package: str
+
+
 class Heuristic(Struct, Generic[StateT, DoT], frozen=True):
     """The parameters of a search in a game. All but `estimate` have defaults that work well enough.
 
@@ -40,6 +54,7 @@ class Heuristic(Struct, Generic[StateT, DoT], frozen=True):
       random legal one.
     - `horizon`: the number of events after which a playout is estimated. A game that ends before counts by its result.
     - `scale`: the lead in points that corresponds to a win rate of about 7 in 8.
+    - `features`: what a seat knows of a position as numbers; None if nothing can be learned in this game.
     """
 
     estimate: Callable[[StateT], Sequence[float]]
@@ -49,3 +64,4 @@ class Heuristic(Struct, Generic[StateT, DoT], frozen=True):
     playout_policy: Callable[[StateT, int, Dice], DoT] | None = None
     horizon: int = 8
     scale: float = 20.0
+    features: Features[StateT] | None = None

@@ -214,7 +214,7 @@ class Best(Question, frozen=True, kw_only=True):
     """
 
     seat: Who = UNSET
-    iterations: Annotated[int, Meta(ge=1, le=20_000)] = 800
+    iterations: Annotated[int, Meta(ge=1, le=20_000)] = 200
     progress: bool = False
 
 

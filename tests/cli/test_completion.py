@@ -86,14 +86,19 @@ def test_bash_completes_the_moves_of_one_player_alone() -> None:
 
 
 def test_the_bots_are_completed(here: Path) -> None:
-    bots = ["random", "first", "greedy", "mc", "mcts"]
+    bots = ["random", "first", "greedy", "mc", "mcts", "value", "mc-value", "mcts-value"]
     write_log("g.jsonl", tides_game(()))
     assert completed("play", "g.jsonl", "--bot", "") == ["Anna=", "Bob="]
     assert completed("play", "g.jsonl", "--bot", "Bob=") == [f"Bob={bot}" for bot in bots]
-    assert completed("play", "g.jsonl", "--bot", "Bob=mc") == ["Bob=mc", "Bob=mcts"]
+    assert completed("play", "g.jsonl", "--bot", "Bob=mc") == ["Bob=mc", "Bob=mcts", "Bob=mc-value", "Bob=mcts-value"]
     assert completed("tournament", "--bot", "g") == ["greedy"]
     assert completed("tournament", "--bot", "Ada=g") == ["Ada=greedy"]
-    assert completed("simulate", "tides", "--bots", "greedy,m") == ["greedy,mc", "greedy,mcts"]
+    assert completed("simulate", "tides", "--bots", "greedy,m") == [
+        "greedy,mc",
+        "greedy,mcts",
+        "greedy,mc-value",
+        "greedy,mcts-value",
+    ]
     assert completed("analyse", "g.jsonl", "--bot", "") == bots
     assert completed("fairplay", "r") == ["random"]
 

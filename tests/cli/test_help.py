@@ -158,6 +158,7 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
         'name = "m"\ngame = "tides"\nbot = [{ name = "Anna", bot = "random" }, { name = "Bob", bot = "first" }]\n'
     )
     fine("tournament", folder / "bots.toml", "--out", folder / "played")
+    fine("simulate", "tides", "-n", 26, "--seed", 1, "--out", folder / "many")
     (folder / "evening").mkdir()
     write_log(str(folder / "evening" / "table.jsonl"), tides_game())
     judged = fine("analyse", folder / "game.jsonl", "--bot", "first", "--playouts", 2, "--format", "json")
@@ -192,6 +193,8 @@ MADE = {"puzzle": ("puzzles.toml",), "new": ("game.jsonl", "seen.jsonl"), "conve
 
 LESS = {
     "-n 100": "-n 3",
+    "-n 400": "-n 3",
+    "train tides games": "train tides many",
     "tides -- ./engine": "tides -n 2 -- ./engine",
     "--delay 1": "--delay 0",
     "mcts:200": "mcts:9",

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from kronika.core import Card, IllegalAction, NotationError, PositionError, Prompt, ScoreItem, Verb, seat_at_key
 from kronika.core.contract.annotations import choices
 from kronika.core.contract.blocks import Block, Piece
-from kronika.core.contract.heuristic import Heuristic
+from kronika.core.contract.heuristic import Features, Heuristic
 from kronika.core.contract.view import CardId
 from kronika.core.drawing.shapes import rect, text_line
 from kronika.core.rulebook import tutorial
@@ -545,20 +545,42 @@ fault(
     "test_every_position_can_be_judged",
     heuristic=searched(estimate=lambda state: [next(GUESSES)] * len(state.hands)),
 )
+
+
+def learned_from(numbers: Callable[[DuelState, int], Sequence[float]], *names: str) -> Callable[[Tiny], Any]:
+    """Features by these names, after the progress."""
+    return searched(features=Features(("progress", *names), numbers, "support.tiny"))
+
+
+fault(
+    "a feature that looks at a choice that lies face down",
+    "test_features_are_what_a_seat_may_know",
+    heuristic=learned_from(lambda state, seat: [0.0, state.sealed[seat - 1]], "strength"),
+)
+fault(
+    "a feature without a number",
+    "test_features_are_what_a_seat_may_know",
+    heuristic=learned_from(lambda state, seat: [0.0], "strength"),
+)
+fault(
+    "a game that is more than over",
+    "test_features_are_what_a_seat_may_know",
+    heuristic=learned_from(lambda state, seat: [2.0]),
+)
 fault(
     "a game that never settles",
     "test_what_is_begun_comes_to_be_settled",
-    heuristic=searched(settled=lambda state: False),
+    heuristic=searched(is_quiet=lambda state: False),
 )
 fault(
     "something likely that is illegal",
     "test_what_is_likely_is_legal",
-    heuristic=searched(likely=lambda state, seat, dice: Play(5)),
+    heuristic=searched(playout_policy=lambda state, seat, dice: Play(5)),
 )
 fault(
     "a kind that nothing can be looked up by",
     "test_what_is_likely_is_legal",
-    heuristic=searched(like=lambda do: None),
+    heuristic=searched(group_key=lambda do: None),
 )
 fault(
     "a choice that is called sealed and shown",

@@ -7,6 +7,7 @@ from typing import Final
 from kronika.core.contract.heuristic import Heuristic
 from kronika.core.games.ancient_knowledge.actions import Do
 from kronika.core.games.ancient_knowledge.cards import LEVEL, ONLY_SCORING, VP, sift
+from kronika.core.games.ancient_knowledge.features import FEATURES
 from kronika.core.games.ancient_knowledge.scoring import points
 from kronika.core.games.ancient_knowledge.state import END_AT, HAND_LIMIT, Player, State
 
@@ -62,7 +63,7 @@ def settled(state: State) -> bool:
     return not state.stack
 
 
-HEURISTIC: Final[Heuristic[State, Do]] = Heuristic(estimate, settled, horizon=0, scale=15.0)
+HEURISTIC: Final[Heuristic[State, Do]] = Heuristic(estimate, settled, horizon=0, scale=15.0, features=FEATURES)
 """The heuristic for search. Its horizon is 0, because playouts blur the small differences between moves.
 
 Most moves differ by a third of a point; with playouts of 2, 4 and 16 events the bot `mc` played worse.

@@ -98,7 +98,11 @@ def _standing(player: Player) -> int:
 
 def points(table: Seen, seat: int) -> int:
     """Return the points of a player, without those of a partner."""
-    player = table.players[seat]
+    return points_of(table.players[seat])
+
+
+def points_of(player: Player) -> int:
+    """Return the points of the area of one player."""
     printed = sum((player.past + player.technologies).translate(VP))
     effects = sum([_effect(player, card) for card in sift(player.past, ONLY_SCORING)])
     return printed + effects + _standing(player) - player.lost

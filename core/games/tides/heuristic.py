@@ -7,6 +7,7 @@ from typing import Final
 from kronika.core.contract.heuristic import Heuristic
 from kronika.core.contract.zones import BYTE
 from kronika.core.games.tides.actions import Do
+from kronika.core.games.tides.features import FEATURES
 from kronika.core.games.tides.rules import ROUNDS
 from kronika.core.games.tides.scoring import score_kingdoms, totals
 from kronika.core.games.tides.state import OPEN, State
@@ -60,4 +61,4 @@ def sealed(state: State, seat: int) -> bool:
     return True
 
 
-HEURISTIC: Final[Heuristic[State, Do]] = Heuristic(estimate, settled, sealed, horizon=10, scale=15.0)
+HEURISTIC: Final[Heuristic[State, Do]] = Heuristic(estimate, settled, sealed, horizon=10, scale=15.0, features=FEATURES)

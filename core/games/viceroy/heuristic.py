@@ -7,6 +7,7 @@ from typing import Final
 from kronika.core.contract.heuristic import Heuristic
 from kronika.core.games.viceroy import tokens
 from kronika.core.games.viceroy.actions import Do
+from kronika.core.games.viceroy.features import FEATURES
 from kronika.core.games.viceroy.rules.flow import ROUNDS
 from kronika.core.games.viceroy.scoring import infinite_gems, totals
 from kronika.core.games.viceroy.state import BID, END, SELECT, START, Player, State, waiting
@@ -60,4 +61,4 @@ def sealed(state: State, seat: int) -> bool:
     return isinstance(step, Split) if step else state.phase in (START, BID, SELECT)
 
 
-HEURISTIC: Final[Heuristic[State, Do]] = Heuristic(estimate, settled, sealed, horizon=6, scale=20.0)
+HEURISTIC: Final[Heuristic[State, Do]] = Heuristic(estimate, settled, sealed, horizon=6, scale=20.0, features=FEATURES)

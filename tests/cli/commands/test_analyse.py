@@ -36,7 +36,7 @@ def test_a_table_of_eighty_columns_ends_with_what_each_player_lost_and_had(log: 
     assert all(len(line) <= 80 for line in out.split("\n"))
     assert "Best moves are those that the bot mcts:2 finds." in out
     assert "lost %" in out
-    assert [line.split()[0] for line in out.split("\n") if line.startswith(("Anna", "Bob"))] == ["Anna", "Bob"]
+    assert [line.split()[0] for line in out.split("\n") if line.startswith(("Anna  ", "Bob  "))] == ["Anna", "Bob"]
 
 
 def test_json_is_the_documented_form(log: str) -> None:

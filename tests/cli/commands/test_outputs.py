@@ -77,6 +77,7 @@ example check wrong.toml broken.toml
 example list wrong.toml
 bots
 fairplay first tides -n 3
+train tides many --out weights.toml
 match matches.toml
 tournament --game tides --bot first --bot random --games 2 --out cup
 standings cup --ratings
@@ -131,6 +132,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(here)
         fine("simulate", "tides", "-n", 2, "--seed", 4, "--out", "games")
+        fine("simulate", "tides", "-n", 26, "--seed", 4, "--out", "many")
         fine("new", "tides", "-p", "Anna", "-p", "Bob", "--seed", 7, "--tag", "Event=Final", "new.jsonl")
         fine("new", "tides", "-p", "Anna", "-p", "Bob", "--witness", "Bob", "--chance", "given", "seen.jsonl")
         fine("play", "seen.jsonl", "5 / 12 3 6 7 13")

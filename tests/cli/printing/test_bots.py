@@ -33,15 +33,26 @@ def test_the_bots_are_listed_with_what_they_do(monkeypatch: pytest.MonkeyPatch) 
     for module in ("kronika.cli.commands.bots", "kronika.core.bots.lookup"):
         monkeypatch.setattr(f"{module}.installed_bots", lambda: points)
     found = json.loads(fine("bots", "--format", "json").out)
-    assert [bot["bot"] for bot in found] == ["random", "first", "greedy", "mc", "mcts", "clever", "none"]
+    assert [bot["bot"] for bot in found] == [
+        "random",
+        "first",
+        "greedy",
+        "mc",
+        "mcts",
+        "value",
+        "mc-value",
+        "mcts-value",
+        "clever",
+        "none",
+    ]
     assert found[0] == {"bot": "random", "package": "kronika", "description": "Any legal action, at random."}
-    assert found[5] == {
+    assert found[8] == {
         "bot": "clever",
         "package": "support.sample_bots:clever",
         "description": "The last legal action.",
     }
-    assert found[6]["description"].startswith("The bot 'none' can't be used: it can't be imported (AttributeError")
-    assert "greedy  kronika" in fine("bots").out
+    assert found[9]["description"].startswith("The bot 'none' can't be used: it can't be imported (AttributeError")
+    assert re.search("^greedy +kronika ", fine("bots").out, re.MULTILINE)
 
 
 # -- fairplay ----------------------------------------------------------------------------------------------------------

@@ -17,11 +17,12 @@ from kronika.core.analysis.decisions import (
     Delta,
     EventToJudge,
     events_to_judge,
+    has_one_sign,
     judge_event,
     mark_for_loss,
     sum_deltas,
 )
-from kronika.core.analysis.judge import AnalysisConfig
+from kronika.core.analysis.judge import AnalysisConfig, Sample
 from kronika.core.analysis.summary import figures_after, summarize
 from kronika.core.basics.chance import Dice
 from kronika.core.contract.game import CHANCE
@@ -42,6 +43,40 @@ def decision(session: Session, seat: int, do: Any, config: AnalysisConfig, viewe
     found = judge_event(unit)
     assert isinstance(found, Decision)
     return found
+
+
+# -- when it is clear which sign a decision gets -----------------------------------------------------------------------
+
+
+def clear(*losses: float) -> bool:
+    """Whether the sign is clear when the playouts of the best move have brought so much more than those played."""
+    return has_one_sign(0, [Sample([[loss] for loss in losses]), Sample([[0.0]] * len(losses))])
+
+
+@pytest.mark.parametrize(
+    ("loss", "playouts", "settled"),
+    [
+        (0.0, 50, False),  # a loss of the whole win in one playout of 51 may still come: 3/50 is more than 0.05
+        (0.0, 100, True),
+        (-0.3, 50, True),
+        (0.03, 100, False),  # 0.02 from the first limit, and 3/100 is more
+        (0.03, 200, True),
+        (0.07, 200, True),
+        (0.15, 100, True),
+        (0.11, 200, False),
+        (0.5, 50, True),
+    ],
+)
+def test_a_loss_that_is_the_same_in_all_playouts_is_clear_after_a_while(
+    loss: float, playouts: int, settled: bool
+) -> None:
+    assert clear(*[loss] * playouts) == settled
+
+
+@pytest.mark.parametrize(("scatter", "settled"), [(0.20, True), (0.26, False)])
+def test_three_standard_errors_lie_between_a_loss_and_each_limit(scatter: float, settled: bool) -> None:
+    """Of 100 playouts half lose 0.275 and `scatter`, half less: the error is a tenth of it, 0.075 is three."""
+    assert clear(*[0.275 + scatter, 0.275 - scatter] * 50) == settled
 
 
 # -- planted blunders --------------------------------------------------------------------------------------------------

@@ -95,7 +95,7 @@ def table() -> Session:
 
 
 def test_the_best_move_as_yet_is_reported_before_each_round_of_the_work() -> None:
-    config, seen = AnalysisConfig(bot="mcts:5", playouts=3), []
+    config, seen = AnalysisConfig(bot="mcts:5", playouts=3, seed=5), []
     found = best_moves(table(), 1, config, watch=lambda move: seen.append(move()))
     assert len(seen) == iterations(5, config) == 10
     assert {*seen} <= {f"pick {card}" for card in range(6, 11)}

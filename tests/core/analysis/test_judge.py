@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
-from kronika.core.analysis.judge import AnalysisConfig, Judge, Sample
+from kronika.core.analysis.judge import AnalysisConfig, Judge, Sample, are_exact
 from kronika.core.basics.chance import Dice
 from kronika.core.sessions.session import Session
 from support import ancient, tides
@@ -67,6 +68,70 @@ def test_moves_are_tried_in_the_same_deals_with_the_same_dice() -> None:
     one, two = judge.samples([move, move], lambda dice: session.game.redeal(session.state, 0, dice), 1)
     assert one.rows == two.rows
     assert len({tuple(row) for row in one.rows}) > 1
+
+
+def step(points: int) -> Any:
+    """A move that brings points to the first of two players."""
+    return lambda state, dice: points
+
+
+class Points(Judge):
+    """A judge whose playouts bring as many points as their move, and as many of ten of the win."""
+
+    def __init__(self, playouts: int) -> None:
+        session = Session.new("tides", ["Anna", "Bob"], seed=4)
+        super().__init__(session.game, session.state, AnalysisConfig(playouts=playouts))
+
+    def played_on(self, state: Any, events: int, dice: Dice) -> Any:
+        return state
+
+    def worth(self, state: Any) -> list[float]:
+        return [state // 10 / 10, 1 - state // 10 / 10, state, -state]
+
+    def _is_under_way(self, state: Any, seat: int) -> bool:
+        return False
+
+
+def test_playouts_end_when_the_figures_are_settled() -> None:
+    """The judge asks after 50 playouts, 100, and so on, and not after the last."""
+    asked: list[int] = []
+
+    def settled(samples: Sequence[Sample]) -> bool:
+        asked.append(len(samples[0].rows))
+        return len(samples[0].rows) == 100
+
+    samples = Points(400).samples([step(3), step(4)], lambda dice: None, 1, settled=settled)
+    assert asked == [50, 100]
+    assert [len(sample.rows) for sample in samples] == [100, 100]
+
+
+def test_moves_race_for_the_win_and_then_for_the_lead() -> None:
+    """30 and 31 points are as good for the win; the others have dropped out after 8 playouts, or 20."""
+    moves = [step(10), step(30), step(31), step(20)]
+    order, samples = Points(400).race(moves, lambda dice: None, 1, seat=0)
+    assert order == [2, 1, 3, 0]
+    assert [len(sample.rows) for sample in samples] == [8, 8, 8, 8]
+    order, samples = Points(400).race(moves, lambda dice: None, 1, seat=1, first_check=20)
+    assert order == [0, 3, 1, 2]
+    assert [len(sample.rows) for sample in samples] == [20, 20, 20, 20]
+
+
+def test_a_race_with_halvings_costs_less() -> None:
+    """Of four moves two are left after a third of six playouts."""
+    _, samples = Points(6).race([step(n) for n in (10, 30, 40, 20)], lambda dice: None, 1, seat=0, halving=True)
+    assert [len(sample.rows) for sample in samples] == [2, 6, 6, 2]
+
+
+def test_a_move_without_rivals_is_played_out_until_its_error_is_small() -> None:
+    order, (sample,) = Points(400).race([step(10)], lambda dice: None, 1, seat=0)
+    assert (order, len(sample.rows)) == ([0], 50)
+
+
+@pytest.mark.parametrize(("scatter", "exact"), [(0.24, True), (0.26, False)])
+def test_figures_are_exact_with_an_error_of_a_fortieth(scatter: float, exact: bool) -> None:
+    """100 win rates, half higher and half lower: the error is a tenth of the distance, nearly."""
+    sample = Sample([[0.5 + scatter, 1.0], [0.5 - scatter, 1.0]] * 50)
+    assert are_exact([sample]) == exact
 
 
 def test_a_horizon_beyond_the_end_knows_winners_alone() -> None:

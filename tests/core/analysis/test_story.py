@@ -10,7 +10,15 @@ import pytest
 from kronika.core.analysis.decisions import ChanceVerdict, Decision, Delta, Judgement, Verdict, mark_for_loss
 from kronika.core.analysis.judge import AnalysisConfig, Figures
 from kronika.core.analysis.summary import Analysis, figures_after, is_consistent, summarize
-from kronika.core.analysis.text import judge_text, luck_text, percent, read_verdict, turn_text, verdict_text
+from kronika.core.analysis.text import (
+    conclusion_text,
+    judge_text,
+    luck_text,
+    percent,
+    read_verdict,
+    turn_text,
+    verdict_text,
+)
 from kronika.core.contract.game import CHANCE
 from kronika.core.sessions.metrics import Turn
 from kronika.core.sessions.session import Session
@@ -155,7 +163,7 @@ def test_a_turn_and_the_judge_in_words() -> None:
     assert percent(0.049) == "5"
     said = judge_text(AnalysisConfig(bot="mc", playouts=2000, horizon=1500))
     assert "the bot mc finds" in said
-    assert "2,000 playouts of likely moves for 1,500 events or to the end" in said
+    assert "judged by up to 2,000 playouts of likely moves for 1,500 events or to the end" in said
     assert "less than 2 of them is not significant" in said
     assert said.endswith("Signs: ?! 5 %, ? 10 %, ?? 20 % of the win or more, if significant.")
 
@@ -182,3 +190,38 @@ def test_a_verdict_is_read_back() -> None:
 @pytest.mark.parametrize("text", ["", "now Anna 40, Bob 60 %", "costs; now Anna 40 %", "the end; now Ann 4, Bob 6 %"])
 def test_another_text_is_no_verdict(text: str) -> None:
     assert read_verdict(text, NAMES) is None
+
+
+def lucky(first: float, second: float, error: float = 0.01) -> ChanceVerdict:
+    stand = figures(0.5, 0.5)
+    return ChanceVerdict(1, "draw", stand, stand, (Delta(first, error), Delta(second, error)))
+
+
+def test_who_played_better_and_who_was_luckier_in_one_sentence() -> None:
+    """Differences of more than twice the sum of both errors count: 0.07 of 0.02 + 0.01, not 0.06."""
+    clumsy, careful = decision(2, 1, Delta(0.12, 0.02)), decision(3, 0, Delta(0.05, 0.01))
+    assert conclusion_text(story(lucky(0.2, -0.2), clumsy, careful)) == (
+        "P0 played better (5 % of the win lost, against 12 %), "
+        "and was luckier (+20 % of the win by chance, against -20 %)."
+    )
+    assert conclusion_text(story(lucky(-0.2, 0.2), clumsy, careful)) == (
+        "P0 played better (5 % of the win lost, against 12 %), "
+        "and P1 was luckier (+20 % of the win by chance, against -20 %)."
+    )
+    level = decision(2, 1, Delta(0.11, 0.02))
+    assert conclusion_text(story(lucky(0.02, -0.02), level, careful)) == (
+        "Nobody clearly played better, and nobody was clearly luckier."
+    )
+
+
+def test_of_three_one_played_best_if_better_than_each_other() -> None:
+    losses = [decision(n, seat, Delta(loss, 0.01)) for n, (seat, loss) in enumerate(((0, 0.3), (1, 0.1), (2, 0.2)))]
+    assert conclusion_text(story(*losses, seats=3)) == (
+        "P1 played best (10 % of the win lost, against 30 % and 20 %), and nobody was clearly luckiest."
+    )
+    close = [*losses[:2], decision(4, 2, Delta(0.13, 0.01))]
+    assert conclusion_text(story(*close, seats=3)).startswith("Nobody clearly played best, ")
+
+
+def test_an_analysis_for_one_seat_compares_nobody() -> None:
+    assert conclusion_text(story(decision(1, 0, Delta(0.1, 0.01)), viewer=0)) == ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kronika.core.basics.statistics import mean_of, rate_of
+from kronika.core.basics.statistics import mean_and_error, mean_of, rate_of
 
 
 def test_none_of_ten() -> None:
@@ -65,3 +65,9 @@ def test_shares_and_means_have_four_places() -> None:
     share, mean = rate_of(1, 3), mean_of({0: 1, 1: 6})
     assert (share.rate, share.low, share.high) == (0.3333, 0.0615, 0.7923)
     assert (mean.mean, mean.low, mean.high) == (0.8571, 0.5979, 1.1164)
+
+
+def test_a_mean_and_its_standard_error() -> None:
+    """1, 2, 3: the variance is (1 + 0 + 1)/2, that of the mean 1/3. One number alone has no error."""
+    assert mean_and_error([1, 2, 3]) == (2, pytest.approx(3**-0.5))
+    assert mean_and_error([7]) == (7, 0)

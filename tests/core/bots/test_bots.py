@@ -121,7 +121,11 @@ def test_a_bot_is_named_with_its_budget(text: str, budget: Budget | None) -> Non
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("mcst", "There is no bot called 'mcst'. Did you mean mcts? There are random, first, greedy, mc, mcts."),
+        (
+            "mcst",
+            "There is no bot called 'mcst'. Did you mean mcts? "
+            "There are random, first, greedy, mc, mcts, value, mc-value, mcts-value.",
+        ),
         ("", "There is no bot called ''."),
         ("mcts:0", "'mcts:0': '0' is 0 or too large: a budget is a number of iterations up to 10,000,000"),
         ("mcts:0s", "is 0 or too large"),

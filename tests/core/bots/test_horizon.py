@@ -15,6 +15,7 @@ from kronika.core.basics.chance import Dice
 from kronika.core.basics.errors import IllegalAction
 from kronika.core.bots import BOTS, Budget, Turn
 from kronika.core.bots.playouts import LONGEST
+from kronika.core.bots.racing import Race
 from kronika.core.bots.search import Search
 from kronika.core.bots.tree import Node, Tree
 from kronika.core.contract.game import CHANCE
@@ -197,16 +198,23 @@ def looks(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int, int]]:
     return seen
 
 
-@pytest.mark.parametrize(("budget", "iterations"), [(1, 1), (4, 1), (5, 2), (8, 2), (9, 3)])
-def test_mc_plays_whole_rounds_until_it_has_its_number(
-    budget: int, iterations: int, looks: list[tuple[int, int, int]], monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("budget", "field"),
+    [(1, [4]), (4, [4]), (8, [4, 2, 2]), (12, [4, 2, 2, 2]), (24, [4, 4, 4, 2, 2, 2, 2, 2])],
+)
+def test_mc_tries_whole_deals_and_fewer_moves_later_until_it_has_its_number(
+    budget: int, field: list[int], looks: list[tuple[int, int, int]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Four moves are a round of four playouts, each as far as the horizon; the largest step is best."""
+    """Four moves, of which two are left after a third of the deals; each playout as far as the horizon.
+
+    Of n playouts half are for each part: n/8 deals for four moves, then n/4 for two. The largest step is best. After
+    eight deals it is clear.
+    """
     walk = Walk(longest_step=4, horizon=6)
     monkeypatch.setattr(Walk, "pick", lambda walk, state, seat, dice: 1)
     turn = Turn(cast(AnyGame, walk), START, 0, Dice(1), budget=Budget(iterations=budget))
     assert BOTS["mc"](turn, Dice(2)) == 4
-    assert looks == [(4, 1, 6)] * iterations
+    assert looks == [(moves, 1, 6) for moves in field]
 
 
 @pytest.mark.parametrize(("name", "deals", "far"), [("greedy", 5, 0), ("mc", 1, 6), ("mcts", 5, 0)])
@@ -223,14 +231,23 @@ def test_a_first_look_says_what_is_left_out_where_moves_are_too_many(
 def test_without_a_budget_both_do_200_rounds(
     monkeypatch: pytest.MonkeyPatch, looks: list[tuple[int, int, int]]
 ) -> None:
-    """As docs/bots.md says: `mcts` 200 walks, `mc` 200 playouts, with four moves 50 of each."""
+    """As docs/bots.md says: `mcts` 200 walks, `mc` 200 playouts if no move is clearly worse: 100 of each of two."""
     walks, walk = [], Tree.walk
     monkeypatch.setattr(Tree, "walk", lambda tree: walks.append(walk(tree)))
-    turn = Turn(cast(AnyGame, Walk(longest_step=4)), START, 0, Dice(1))
+    monkeypatch.setattr(Race, "_is_worse", lambda race, move: False)
+    turn = Turn(cast(AnyGame, Walk(longest_step=2)), START, 0, Dice(1))
     BOTS["mc"](turn, Dice(2))
-    assert len(looks) == 50
+    assert len(looks) == 100
     BOTS["mcts"](turn, Dice(2))
     assert len(walks) == 200
+
+
+def test_mc_takes_any_of_equal_moves(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No step brings a point, and the field is halved: the order in which the game lists them decides nothing."""
+    monkeypatch.setattr(Walk, "apply", lambda walk, state, by, do: (Steps(0, state.events + 1), ()))
+    walk = cast(AnyGame, Walk(longest_step=8))
+    chosen = {BOTS["mc"](Turn(walk, START, 0, Dice(1), budget=Budget(iterations=8)), Dice(n)) for n in range(200)}
+    assert chosen == {*range(1, 9)}
 
 
 def test_of_equal_moves_any_is_the_best() -> None:

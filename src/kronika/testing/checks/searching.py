@@ -1,10 +1,11 @@
-"""Requirements of search: estimates, quiet positions, likely moves, and sealed choices."""
+"""Requirements of search: estimates, features, quiet positions, likely moves, and sealed choices."""
 
 from __future__ import annotations
 
 from math import isfinite
 
 from kronika.core.basics.chance import Dice
+from kronika.core.bots.learned import learned_values
 from kronika.core.bots.playouts import LONGEST
 from kronika.core.contract.game import CHANCE
 from kronika.testing.assertions import refusal
@@ -21,6 +22,29 @@ def test_every_position_can_be_judged(table: Table) -> None:
         assert [*heuristic.estimate(state)] == worth, "one position has one worth"
     assert heuristic.horizon >= 0
     assert heuristic.scale > 0
+
+
+def test_features_are_what_a_seat_may_know(table: Table) -> None:
+    """Features are finite numbers, one for each name, and equal in two states that the seat can't tell apart.
+
+    The first is `progress`, from 0 to 1. Where the game has learned weights, they are those of its features.
+    """
+    features = table.game.heuristic().features
+    if features is None:
+        return
+    assert features.names[0] == "progress"
+    assert len({*features.names}) == len(features.names), "a feature has the name of another"
+    for number, state in enumerate(table.some_states()):
+        for seat in table.seats:
+            numbers = [*features.numbers(state, seat)]
+            assert len(numbers) == len(features.names), "each feature has a number"
+            assert all(isfinite(one) for one in numbers)
+            assert 0 <= numbers[0] <= 1, "progress is from 0 to 1"
+            other = table.game.redeal(state, seat, Dice(str(table), "features", number))
+            seen = [*features.numbers(other, seat)]
+            hidden = [name for name, a, b in zip(features.names, numbers, seen, strict=True) if a != b]
+            assert hidden == [], f"features tell seat {seat} what it may not know"
+    learned_values(table.game)
 
 
 def test_what_is_begun_comes_to_be_settled(table: Table) -> None:

@@ -1,0 +1,144 @@
+"""Learned values of positions: weights of a game's features, and a search that values positions by them.
+
+A weight changes evenly from the beginning of a game to its end, so each feature has two: one at progress 0, one at 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from math import exp, tanh
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct
+
+from kronika.core.basics.chance import Dice
+from kronika.core.basics.errors import KronikaError
+from kronika.core.basics.toml import read_facts
+from kronika.core.bots.search import Search
+from kronika.core.bots.turn import Turn
+from kronika.core.contract.heuristic import Features
+from kronika.core.contract.registry import AnyGame
+
+FILE: Final = "weights.toml"
+"""The file in the package of a game that has its learned weights."""
+MAX_LOGIT: Final = 30.0
+"""The greatest logit of a share of the win, so that its exponential is finite."""
+
+Pair = tuple[float, float]
+"""A weight at the beginning of a game and one at its end."""
+
+
+class CalibrationBin(Struct, frozen=True):
+    """A bin of a calibration: the number of positions, the mean predicted share of the win, and the mean result."""
+
+    positions: int
+    predicted: float
+    result: float
+
+
+class Fit(Struct, frozen=True):
+    """How well shares of the win fit the results of games that were not learned from.
+
+    `log_loss` and `square` (mean square error) are those of the learned values; the others those of the heuristic.
+    """
+
+    positions: int
+    log_loss: float
+    square: float
+    heuristic_log_loss: float
+    heuristic_square: float
+
+
+class Provenance(Struct, frozen=True):
+    """The origin of weights, and their fit by third of the game.
+
+    `games` were learned from, `held_out` were not. `corpus` is a digest of the logs, `seed` that of the division into
+    the two, `program` the digest of the program that learned.
+    """
+
+    games: int
+    held_out: int
+    positions: int
+    corpus: str
+    seed: int
+    program: str
+    thirds: tuple[Fit, Fit, Fit]
+    calibration: tuple[CalibrationBin, ...]
+
+
+class Weights(Struct, frozen=True):
+    """Learned weights by feature: of the logit of a seat's share of the win, and of its lead in points.
+
+    The weights of `progress` are constants, since the other weights change with it already.
+    """
+
+    game: str
+    rules_version: int
+    win: dict[str, Pair]
+    lead: dict[str, Pair]
+    learned: Provenance
+
+
+class Values:
+    """The learned values of a game: features with their weights."""
+
+    def __init__(self, features: Features[Any], weights: Weights) -> None:
+        self._numbers = features.numbers
+        self._win = _lines(features.names, weights.win)
+        self._lead = _lines(features.names, weights.lead)
+
+    def of_seat(self, state: Any, seat: int) -> tuple[float, float]:
+        """The share of the win and the lead that a seat can expect, by what it knows."""
+        numbers = [*self._numbers(state, seat)]
+        progress, numbers[0] = numbers[0], 1.0
+        logit = sum([x * (at_start + progress * more) for x, (at_start, more) in zip(numbers, self._win, strict=True)])
+        lead = sum([x * (at_start + progress * more) for x, (at_start, more) in zip(numbers, self._lead, strict=True)])
+        return 1 / (1 + exp(-max(-MAX_LOGIT, min(MAX_LOGIT, logit)))), lead
+
+    def of_seats(self, state: Any, seats: int) -> tuple[list[float], list[float]]:
+        """The shares of the win, which add up to 1, and the leads, which add up to 0, by seat."""
+        shares, leads = zip(*[self.of_seat(state, seat) for seat in range(seats)], strict=True)
+        whole, mean = sum(shares), sum(leads) / seats
+        return [share / whole for share in shares], [lead - mean for lead in leads]
+
+
+def _lines(names: Sequence[str], weights: dict[str, Pair]) -> list[Pair]:
+    """For each feature the weight at the beginning, and how much it grows to the end."""
+    return [(weights[name][0], weights[name][1] - weights[name][0]) for name in names]
+
+
+@cache
+def learned_values(game: AnyGame) -> Values | None:
+    """The learned values of a game; None if it ships none. Raises KronikaError if they do not fit its features."""
+    features = game.heuristic().features
+    if features is None:
+        return None
+    try:
+        weights = msgspec.convert(read_facts(features.package, FILE), Weights)
+    except FileNotFoundError:
+        return None
+    if not set(features.names) == set(weights.win) == set(weights.lead):
+        raise KronikaError(f"{FILE} of {game.name} has not the features of the game: train it again.")
+    return Values(features, weights)
+
+
+class LearnedSearch(Search):
+    """A search that values positions by learned values.
+
+    Alone, in teams, and in games without learned values it is a search by the heuristic.
+    """
+
+    def __init__(self, turn: Turn, dice: Dice) -> None:
+        super().__init__(turn, dice)
+        alone = all(len(side) == 1 for side in self.sides) and len(self.sides) > 1
+        self._values = learned_values(self.game) if alone else None
+
+    def worth(self, state: Any) -> list[float]:
+        """The value of a position, by seat, from -1 to 1: half of it the win or loss, half the lead."""
+        if self._values is None or not self.game.actors(state):
+            return super().worth(state)
+        shares, leads = self._values.of_seats(state, len(self.sides))
+        scale = self.heuristic.scale
+        return [(tanh(lead / scale) + 2 * share - 1) / 2 for share, lead in zip(shares, leads, strict=True)]

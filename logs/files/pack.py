@@ -123,8 +123,7 @@ class Pack:
         self.blocks = len(self._rows) // ROW.size
 
     def is_unfinished(self) -> bool:
-        """True if what follows the last block is only the beginning of another one, or of a table, as a kill leaves it.
-        """
+        """True if what follows the last block is only the beginning of another one, or of a table, as a kill leaves it."""
         with self._open() as file:
             head = _at(file, self.end, HEAD.size)
             if not head.startswith(BLOCK_MARK):
@@ -174,11 +173,17 @@ class Pack:
 
     def log(self, place: int) -> bytes:
         """The bytes of a log by its place, from 1. Raises CorruptPack, TruncatedPack, OSError, FileError."""
+        number, at = self.find(place)
+        return log_in(*self.content(number), at)
+
+    def find(self, place: int) -> tuple[int, int]:
+        """The number of the block of a log by its place, and the number of logs before it there. Raises TruncatedPack
+        if there is none.
+        """
         if not 1 <= place <= self.logs:
             raise TruncatedPack
         number = bisect_right(range(self.blocks), place - 1, key=lambda at: self.row(at)[1]) - 1
-        block, data = self.content(number)
-        return log_in(block, data, place - 1 - self.row(number)[1])
+        return number, place - 1 - self.row(number)[1]
 
     def content(self, number: int) -> tuple[Block, bytes]:
         """A block and its decompressed data. The last one is kept. Raises as `log`."""
@@ -263,7 +268,9 @@ def read_block(file: IO[bytes], at: int, end: int) -> Block:
     plain = HEAD.pack(mark, compression, logs, names, raw, packed, bytes(DIGEST))
     if content_digest(plain + rest) != digest:
         raise CorruptPack("the list of logs of a block is damaged")
-    return Block(compression, raw, packed, rest[: logs * ENTRY.size], rest[logs * ENTRY.size :], at + HEAD.size + listed)
+    return Block(
+        compression, raw, packed, rest[: logs * ENTRY.size], rest[logs * ENTRY.size :], at + HEAD.size + listed
+    )
 
 
 def _listed(head: bytes) -> int:
@@ -349,7 +356,7 @@ def open_pack(path: str) -> Pack:
         known = _open_packs.get(path)
         if known is not None and known[0] == stamp:
             return known[1]
-        pack = Pack(path, lambda: open(path, "rb"))
+        pack = Pack(path, lambda: open(path, "rb"))  # noqa: SIM115 - closed by whoever calls this
     except OSError as error:
         raise unreadable_error(path, error) from None
     if len(_open_packs) >= _KNOWN:
@@ -364,7 +371,7 @@ def pack_of(path: str, data: bytes) -> Pack:
 
 
 def is_pack(path: str) -> bool:
-    """True if a file of this name begins as one of many logs. False if it can't be read: reading it gives the reason."""
+    """True if a file of this name begins as one of many logs. False if it can't be read: reading gives the reason."""
     try:
         if not os.path.isfile(path):  # a pipe would be waited for
             return False

@@ -88,7 +88,9 @@ class PackedLog:
             entries = decode(self._parts.entries)
         except _BAD:
             return None
-        return [(values[0], meant[kind](*values[1:])) for kind, values in zip(map(type, entries), map(astuple, entries))]
+        return [
+            (values[0], meant[kind](*values[1:])) for kind, values in zip(map(type, entries), map(astuple, entries))
+        ]
 
     def records(self, game: AnyGame) -> Iterator[dict[str, Any]]:
         """The fields of each record as plain data, for the schema check. Raises CorruptPack."""
@@ -126,6 +128,11 @@ def _mirror(number: int, kind: type[Struct]) -> type[Struct]:
     """A type whose values are the arrays of events with this kind of action: they are decoded without a dictionary."""
     fields = [(field.name, field.type) for field in structs.fields(kind)]
     return defstruct(
-        kind.__name__, [("by", _By), *fields], array_like=True, tag=number, gc=False, frozen=True,
+        kind.__name__,
+        [("by", _By), *fields],
+        array_like=True,
+        tag=number,
+        gc=False,
+        frozen=True,
         forbid_unknown_fields=True,
     )

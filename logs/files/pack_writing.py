@@ -1,14 +1,14 @@
 """A file of many logs, written: made as a whole, or growing under its lock, a block at a time.
 
-Each block is on the disk before its logs are acknowledged. While a file grows it has no table, which a reader makes of
-the blocks; a kill leaves at most the beginning of a block, which was not acknowledged and is cut off by the next writer.
+Each block is on the disk before its logs are acknowledged. While a file grows it has no table: a reader makes it of the
+blocks. A kill leaves at most the beginning of a block, which was not acknowledged: the next writer cuts it off.
 """
 
 from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Final
 
@@ -21,7 +21,6 @@ from kronika.logs.files.faults import FileError
 from kronika.logs.files.pack import ENTRY, MAGIC, Pack, content_digest, open_pack
 from kronika.logs.files.packed import CorruptPack
 from kronika.logs.files.streams import display_name
-from kronika.logs.files.walk import path_to_text
 from kronika.logs.files.writing import WAIT, LockedFile, create_first, growing_file, open_locked
 
 EMPTY: Final = MAGIC + pack.table(b"", len(MAGIC), 0)
@@ -35,8 +34,8 @@ SIZE: Final = 512 << 10
 class PackWriter:
     """Writes logs to the end of a file of many, in blocks. Close it to write the table, by a `with`.
 
-    `logs` counts those in the file, `safe` those of them that are on the disk for certain. `has_gaps` is true if a block
-    before the last one is not full.
+    `logs` counts those in the file, `safe` those of them that are on the disk for certain. `has_gaps` is true if a
+    block before the last one is not full.
     """
 
     def __init__(self, file: LockedFile, found: Pack | None, *, sync: bool) -> None:
@@ -94,10 +93,16 @@ def block_of(logs: Iterable[tuple[bytes, str]], how: int) -> bytes:
     entries, names, data = bytearray(), [], bytearray()
     for log, name in logs:
         entries += ENTRY.pack(len(data), len(log), content_digest(log))
-        names.append(printable(path_to_text(name)).replace("\n", " ").encode())
+        names.append(printable(name).encode())
         data += log
     packed = pack.compress_block(bytes(data), how)
     return pack.block_head(how, bytes(entries), b"\n".join(names), len(data), len(packed)) + packed
+
+
+def pack_file(logs: Sequence[tuple[bytes, str]]) -> bytes:
+    """A file of these logs with their names, in one block."""
+    block = block_of(logs, pack.compression())
+    return MAGIC + block + pack.table(pack.ROW.pack(len(MAGIC), 0), len(MAGIC) + len(block), len(logs))
 
 
 @contextmanager
@@ -185,7 +190,9 @@ def logs_in(found: Pack) -> Iterator[tuple[bytes, str]]:
             yield pack.log_in(block, data, at), name
 
 
-def repair_pack(path: str, free_name: Callable[[bytes], str], save: Callable[[str, bytes], str], wait: float = WAIT) -> tuple[int, int, str | None]:
+def repair_pack(
+    path: str, free_name: Callable[[bytes], str], save: Callable[[str, bytes], str], wait: float = WAIT
+) -> tuple[int, int, str | None]:
     """Cut off what follows the last whole block, and write the table. The bytes are saved first. Return the numbers of
     bytes kept and cut, and the file with the cut bytes. Raises FileError.
     """

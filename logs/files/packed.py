@@ -1,11 +1,11 @@
-"""The packed form: decisions and chance alone, as MessagePack arrays, with one final digest.
+"""The packed form of one log as a stream: decisions and chance alone, as MessagePack arrays, with one final digest.
 
     magic | frame(header) | frame(tags) | frame(entry) … | frame(digest)
 
 A frame is its length as a base-128 number, low bits first, then that many bytes. An event is `[by, tag, fields…]` with
 the fields in the order of its Struct; `tags` lists the types in use; undo and redo are `[-2, k]` and `[-3, k]`, a set
 and a note `[-4, 0, {…}]` and `[-5, 0, {…}]` with their fields as in the text form. Everything else is derived again on
-reading. The whole file may be compressed, by name.
+reading. The whole file may be compressed, by name. A file of many logs has another form, see `pack`.
 """
 
 from __future__ import annotations
@@ -34,6 +34,11 @@ _decode = msgspec.msgpack.Decoder().decode
 def is_packed_name(path: str) -> bool:
     """True if the name asks for the packed form."""
     return path.removesuffix(".gz").removesuffix(".zst").endswith(".kpack")
+
+
+def is_pack_name(path: str) -> bool:
+    """True if the name asks for a file of many logs: it ends in `.kpack`, and is not compressed as a whole."""
+    return path.endswith(".kpack")
 
 
 def structs_of(union: Any) -> dict[str, type[msgspec.Struct]]:

@@ -139,7 +139,11 @@ class LogReader:
         try:
             many = opened()
             if not key and many.logs + bool(many.unread) != 1:
-                what = f"holds {many.logs:,} logs: name one of them, such as {self.path}#1" if many.logs else "holds no log"
+                what = (
+                    f"holds {many.logs:,} logs: name one of them, such as {self.path}#1"
+                    if many.logs
+                    else "holds no log"
+                )
                 raise FileError(f"{self.path}: {what}.")
             return many.log(many.place(key or "1"))
         except packed.CorruptPack as error:
@@ -172,7 +176,9 @@ class LogReader:
         except OSError as error:
             raise unreadable_error(self.path, error) from None
         if len(rest) > limits.LOG:
-            raise FileError(f"{self.path}: is larger than {size_text(limits.LOG)}, the most that is read from a stream.")
+            raise FileError(
+                f"{self.path}: is larger than {size_text(limits.LOG)}, the most that is read from a stream."
+            )
         return rest
 
     def _packed_log(self, data: bytes) -> PackedLog:

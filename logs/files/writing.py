@@ -1,10 +1,11 @@
 """Writing files: the one place where a byte of a log reaches the disk.
 
 A file is made once (`create_file`, or in parts by `growing_file`), grows in place by one line or by a block of logs
-(`LockedFile.append`), or is rewritten as a whole (`LockedFile.replace`). Every writer of a file holds its lock, and has checked right before that it is still as it was
-read. Anything longer than one line goes into a scratch file beside the target, which takes its place when it is safe on
-the disk: so a kill at any moment leaves all or nothing. There is one name for the scratch file of a target, and its
-writer holds its lock: one without a lock was left by a kill, and the next writer removes it.
+(`LockedFile.append`), or is rewritten as a whole (`LockedFile.replace`). Every writer of a file holds its lock, and has
+checked right before that it is still as it was read. Anything longer than one line or block goes into a scratch file
+beside the target, which takes its place when it is safe on the disk: so a kill at any moment leaves all or nothing.
+There is one name for the scratch file of a target, and its writer holds its lock: one without a lock was left by a
+kill, and the next writer removes it.
 
 Windows renames and removes no file that is open, so there a file is closed right before. Changes by another program in
 between are not lost. While it has the target open, the target can't be replaced; and any writer that opens the target

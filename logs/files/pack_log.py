@@ -88,9 +88,8 @@ class PackedLog:
             entries = decode(self._parts.entries)
         except _BAD:
             return None
-        return [
-            (values[0], meant[kind](*values[1:])) for kind, values in zip(map(type, entries), map(astuple, entries))
-        ]
+        pairs = zip(map(type, entries), map(astuple, entries), strict=True)
+        return [(values[0], meant[kind](*values[1:])) for kind, values in pairs]
 
     def records(self, game: AnyGame) -> Iterator[dict[str, Any]]:
         """The fields of each record as plain data, for the schema check. Raises CorruptPack."""

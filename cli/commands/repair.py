@@ -20,7 +20,18 @@ from kronika.logs.files.walk import find_logs, text_to_path
 from kronika.logs.texts import convert as forms
 from kronika.logs.texts.cleaning import Cleaning
 from kronika.logs.texts.game_text import is_text_name
-from kronika.logs.texts.joining import Choice, Converting, Taken, chosen, join, session_at, split, taken
+from kronika.logs.texts.joining import (
+    Choice,
+    Converting,
+    Taken,
+    check_renamed,
+    chosen,
+    join,
+    session_at,
+    split,
+    stopped_text,
+    taken,
+)
 from kronika.logs.texts.script import read_text
 
 
@@ -156,9 +167,10 @@ def _convert_one(taking: list[Taken], target: str, how: Converting) -> None:
     if len(taking) != 1:
         there = f"are {pluralize(len(taking), 'log')}" if taking else "is no such log"
         raise click.UsageError(f"There {there}, and {target} holds one: name a .kpack, a .txt or a folder.")
-    session, stopped = session_at(how, taking[0])
-    if stopped:
-        print_note(f"{taking[0].name}: kept up to here: {stopped}")
-    forms.write(target, session)
+    one = session_at(how, taking[0])
+    check_renamed(how, one.renamed)
+    if one.stopped:
+        print_note(stopped_text(taking[0].name, one.stopped))
+    forms.write(target, one.session)
     if target != STDIO:
-        print_note(f"{target}: {pluralize(len(session.history), 'record')}.")
+        print_note(f"{target}: {pluralize(len(one.session.history), 'record')}.")

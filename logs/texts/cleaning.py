@@ -7,8 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
-from kronika.core.basics.errors import BadSetup
-from kronika.core.basics.text import join_words, pluralize, quoted
+from kronika.core.basics.text import pluralize
 from kronika.core.contract.options import plain_options
 from kronika.core.contract.players import check_new_names
 from kronika.core.sessions.events import FORMAT, Entry, Event, Header, Note, Redo, Set, Undo
@@ -40,7 +39,7 @@ def cleaned(session: Session, wish: Cleaning) -> Session:
     such a name. Texts stay as they are. Raises BadSetup for names that the game refuses.
     """
     names = dict(wish.rename)
-    _check_known(session, names)
+    check_new_names([*names.values()])
     header = session.header
     if wish.in_force:
         header = replace(header, players=session.present.players, tags=dict(session.present.tags))
@@ -51,12 +50,9 @@ def cleaned(session: Session, wish: Cleaning) -> Session:
     return new
 
 
-def _check_known(session: Session, names: Mapping[str, str]) -> None:
-    known = [*session.header.players, *(name for entry in session.history for name in _names_in(entry))]
-    if missing := [old for old in names if old not in known]:
-        there = join_words([quoted(name) for name in dict.fromkeys(known)])
-        raise BadSetup(f"Nobody in this game is called {quoted(missing[0])}; its names are {there}.")
-    check_new_names([*names.values()])
+def names_of(session: Session) -> set[str]:
+    """All names of players and of authors in a log, earlier ones too."""
+    return {*session.header.players, *(name for entry in session.history for name in _names_in(entry))}
 
 
 def _names_in(entry: Entry) -> Sequence[str]:

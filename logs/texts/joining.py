@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import closing
 from functools import partial
 from itertools import islice
@@ -12,7 +12,8 @@ from typing import Final, NamedTuple
 
 from msgspec import Struct
 
-from kronika.core.basics.errors import KronikaError
+from kronika.core.basics.errors import BadSetup, KronikaError
+from kronika.core.basics.text import quoted
 from kronika.core.sessions.events import Header
 from kronika.core.sessions.session import Session
 from kronika.logs.files import disk
@@ -27,7 +28,7 @@ from kronika.logs.files.streams import is_device, os_errors
 from kronika.logs.files.writing import create_file, write_new_file
 from kronika.logs.replaying.logfile import log_bytes, log_name, packed_bytes
 from kronika.logs.replaying.replay import load_exact, load_from_reader, load_legal
-from kronika.logs.texts.cleaning import Cleaning, cleaned
+from kronika.logs.texts.cleaning import Cleaning, cleaned, names_of
 from kronika.logs.texts.game_text import game_text, holds_text, is_text_name, session_of
 from kronika.logs.texts.many_texts import texts_in
 from kronika.logs.work.pool import map_in_order
@@ -72,12 +73,20 @@ class Taken(NamedTuple):
 
 
 class Done(NamedTuple):
-    """A converted log: its bytes, its name, the number of its records, and the fault before which it ends."""
+    """A converted log: its bytes, its name, the fault before which it ends, and its old names that were changed."""
 
     log: bytes
     name: str
-    records: int
+    stopped: str = ""
+    renamed: frozenset[str] = frozenset()
+
+
+class Converted(NamedTuple):
+    """A session that was converted; `stopped` and `renamed` as in `Done`."""
+
+    session: Session
     stopped: str
+    renamed: frozenset[str]
 
 
 def taken(paths: Sequence[str], roots: Sequence[str]) -> Iterator[Taken]:
@@ -141,15 +150,24 @@ def done(how: Converting, log: Taken) -> Done:
     if how == Converting() and not log.text:
         data = read_stored(Stored(log.where)) if split_address(log.where) else b""
         if data.startswith(BEGINS):
-            return Done(data, log.name, 0, "")
-    session, stopped = session_at(how, log)
-    return Done(packed_bytes(session), log.name, len(session.history), stopped)
+            return Done(data, log.name)
+    one = session_at(how, log)
+    return Done(packed_bytes(one.session), log.name, one.stopped, one.renamed)
 
 
-def session_at(how: Converting, log: Taken) -> tuple[Session, str]:
-    """The session of a log to convert, cleaned if wanted, and the fault before which it ends."""
+def session_at(how: Converting, log: Taken) -> Converted:
+    """The session of a log to convert, cleaned if wanted. Raises as `done`."""
     session, stopped = session_of_text(log, how) if log.text else _session_of_log(log.where, how)
-    return cleaned(session, how.cleaning) if how.cleaning else session, stopped
+    if not how.cleaning:
+        return Converted(session, stopped, frozenset())
+    renamed = frozenset(names_of(session).intersection(how.cleaning.rename))
+    return Converted(cleaned(session, how.cleaning), stopped, renamed)
+
+
+def check_renamed(how: Converting, renamed: Set[str]) -> None:
+    """Raises BadSetup if nobody has a name that is to be changed: a misspelt one would stay in what is published."""
+    if missing := [name for name in how.cleaning.rename if name not in renamed]:
+        raise BadSetup(f"Nobody is called {quoted(missing[0])} there: nothing was written.")
 
 
 def session_of_text(log: Taken, how: Converting) -> tuple[Session, str]:
@@ -169,12 +187,20 @@ def _session_of_log(address: str, how: Converting) -> tuple[Session, str]:
 def all_done(how: Converting, logs: Iterable[Taken], jobs: int, tell: Notify) -> Generator[Done, None, None]:
     """The converted logs in their order; `tell` gets each fault before which one ends. Raises as `done`."""
     rest = iter(logs)
+    renamed: set[str] = set()
     while batch := list(islice(rest, BATCH)):
         with closing(map_in_order(partial(done, how), batch, jobs, tell)) as results:
             for one in results:
                 if one.stopped:
-                    tell(f"{one.name}: kept up to here: {one.stopped}")
+                    tell(stopped_text(one.name, one.stopped))
+                renamed |= one.renamed
                 yield one
+    check_renamed(how, renamed)
+
+
+def stopped_text(name: str, fault: str) -> str:
+    """The sentence that only the part of a log before a fault was kept."""
+    return f"{name}: kept as far as it is legal. {fault}"
 
 
 def join(target: str, how: Converting, logs: Iterable[Taken], jobs: int = 1, tell: Notify = no_op) -> int:
@@ -191,12 +217,14 @@ def join(target: str, how: Converting, logs: Iterable[Taken], jobs: int = 1, tel
 
 
 def _join_texts(target: str, how: Converting, logs: Iterable[Taken], tell: Notify) -> int:
-    texts = []
+    texts, renamed = [], set[str]()
     for log in logs:
-        session, stopped = session_at(how, log)
-        if stopped:
-            tell(f"{log.name}: kept up to here: {stopped}")
-        texts.append(game_text(session).encode())
+        one = session_at(how, log)
+        if one.stopped:
+            tell(stopped_text(log.name, one.stopped))
+        renamed |= one.renamed
+        texts.append(game_text(one.session).encode())
+    check_renamed(how, renamed)
     write_new_file(target, (b"\n".join(texts),))
     return len(texts)
 

@@ -6,7 +6,7 @@ In both, the game with number n is the n-th. A run that was interrupted continue
 from __future__ import annotations
 
 import os
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from typing import Protocol, TypeVar
 
@@ -15,9 +15,11 @@ from kronika.logs.files.faults import FileError
 from kronika.logs.files.folders import growing_folder
 from kronika.logs.files.pack_writing import PackWriter, growing_pack
 from kronika.logs.files.packed import is_pack_name
+from kronika.logs.files.sources import stored_logs
 from kronika.logs.files.streams import display_name
 from kronika.logs.files.writing import create_file
-from kronika.logs.replaying.logfile import log_bytes, packed_bytes
+from kronika.logs.replaying.logfile import log_bytes, packed_bytes, write_log
+from kronika.logs.replaying.resume import SEED, kept_seed
 
 ItemT = TypeVar("ItemT")
 
@@ -30,6 +32,13 @@ def is_file_of_many(out: str) -> bool:
 def bytes_for(out: str, name: str, session: Session) -> bytes:
     """A session's log as it is kept in `out`; `name` is that of its file in a folder."""
     return packed_bytes(session) if is_file_of_many(out) else log_bytes(name, session)
+
+
+def seed_in(out: str) -> int:
+    """The seed of the games in a folder, or of those in a file of many, beside which it is kept. Raises FileError."""
+    if not is_file_of_many(out):
+        return kept_seed(out)
+    return kept_seed(os.path.dirname(out), f"{os.path.basename(out)}.{SEED}")
 
 
 class Keeper(Protocol):
@@ -112,6 +121,35 @@ def keeping(out: str) -> Iterator[Keeper]:
     else:
         with growing_folder(out):
             yield _Folder(out)
+
+
+@contextmanager
+def storing(out: str) -> Iterator[Callable[[str, Session], str]]:
+    """A function that keeps a session as a log of this name, in a folder or in a file of many, and returns its address.
+
+    It raises FileError, also if a log of this name exists there; that one is left as it is.
+    """
+    if not is_file_of_many(out):
+        if out:
+            os.makedirs(out, exist_ok=True)
+        yield lambda name, session: _write(os.path.join(out, f"{name}.jsonl"), session)
+        return
+    with growing_pack(out) as writer:
+        names = {log.name for log in stored_logs([out])}
+
+        def add(name: str, session: Session) -> str:
+            if name in names:
+                raise FileError(f"{display_name(out)}#{name}: exists already; it is left as it is.")
+            names.add(name)
+            writer.add(packed_bytes(session), name)
+            return f"{out}#{writer.logs}"
+
+        yield add
+
+
+def _write(path: str, session: Session) -> str:
+    write_log(path, session)
+    return path
 
 
 def when_safe(keeper: Keeper, games: Iterator[tuple[int, ItemT]]) -> Generator[ItemT, None, None]:

@@ -28,8 +28,8 @@ from kronika.logs.files.notify import Notify, no_op
 from kronika.logs.files.reader import LogReader
 from kronika.logs.files.records import Record
 from kronika.logs.players.lookup import check_program_exists, find_player_bot
-from kronika.logs.replaying.resume import SEED, kept_log, kept_seed
-from kronika.logs.work.keeping import Keeper, bytes_for, is_file_of_many, keeping, when_safe
+from kronika.logs.replaying.resume import SEED, kept_log
+from kronika.logs.work.keeping import Keeper, bytes_for, is_file_of_many, keeping, seed_in, when_safe
 from kronika.logs.work.pool import Success, map_in_order
 
 Lost = Callable[[str, BotFault], None]
@@ -197,9 +197,9 @@ def _seeded(batch: Batch) -> Batch:
     if batch.seed is not None:
         return batch
     if is_file_of_many(batch.folder):
-        return replace(batch, seed=kept_seed(os.path.dirname(batch.folder), f"{os.path.basename(batch.folder)}.{SEED}"))
+        return replace(batch, seed=seed_in(batch.folder))
     before = os.path.lexists(file_name(batch, 1)) and not os.path.lexists(os.path.join(batch.folder, SEED))
-    return replace(batch, seed=DEFAULT_SEED if before else kept_seed(batch.folder))
+    return replace(batch, seed=DEFAULT_SEED if before else seed_in(batch.folder))
 
 
 def _seed_of(batch: Batch, number: int) -> int:

@@ -77,7 +77,7 @@ def _complete_format(ctx: click.Context, param: click.Parameter, incomplete: str
     default="",
     metavar="DIR",
     type=click.Path(),
-    help="The folder for the logs, or a .kpack. [default: this one]",
+    help="A folder for the logs, or a .kpack. [default: this one]",
 )
 @click.option("--keep-names", is_flag=True, help="Keep the names of players and the number of the table.")
 @click.option("--anonymise", is_flag=True, help="Write a copy of each archive without names instead of a log.")

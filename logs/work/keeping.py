@@ -1,15 +1,17 @@
 """Where the logs of a run are kept: in a folder, each in a file, or one after the other in a file of many.
 
-In both, the game with number n is the n-th. A run that was interrupted continues with the games that are missing.
+A run that was interrupted continues with the games that are missing: in a file of many, those after the last one.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
+from itertools import islice
 from typing import Protocol, TypeVar
 
+from kronika.core.basics.text import quoted
 from kronika.core.sessions.session import Session
 from kronika.logs.files.faults import FileError
 from kronika.logs.files.folders import growing_folder
@@ -18,7 +20,7 @@ from kronika.logs.files.packed import is_pack_name
 from kronika.logs.files.sources import stored_logs
 from kronika.logs.files.streams import display_name
 from kronika.logs.files.writing import create_file
-from kronika.logs.replaying.logfile import log_bytes, packed_bytes, write_log
+from kronika.logs.replaying.logfile import log_bytes, log_name, packed_bytes, write_log
 from kronika.logs.replaying.resume import SEED, kept_seed
 
 ItemT = TypeVar("ItemT")
@@ -42,20 +44,19 @@ def seed_in(out: str) -> int:
 
 
 class Keeper(Protocol):
-    """The place of the logs. `safe` is the number of the last game that is on the disk for certain."""
+    """The place of the logs. They are looked for, and then added, in the order of their games."""
 
-    @property
-    def safe(self) -> float:
-        """The number of the last game whose log, and those before it, survive a power cut."""
+    def safe(self) -> bool:
+        """True if all logs that were added survive a power cut."""
 
-    def address(self, number: int, name: str) -> str:
-        """The address of a log."""
+    def address(self, name: str) -> str:
+        """The address of a log, for messages; `name` is that of its file in a folder."""
 
-    def has(self, number: int, name: str) -> bool:
-        """True if there is such a log."""
+    def find(self, name: str) -> str:
+        """The address of the log of the next game, if it is there; else empty. Raises FileError."""
 
-    def add(self, number: int, name: str, log: bytes) -> None:
-        """Keep the log of the next game. Raises FileError."""
+    def add(self, name: str, log: bytes) -> None:
+        """Keep a log. Raises FileError."""
 
     def flush(self) -> None:
         """Wait until all is on the disk. Raises FileError."""
@@ -64,46 +65,53 @@ class Keeper(Protocol):
 class _Folder:
     """A folder of logs. Its names are on the disk at the end, which every caller waits for."""
 
-    safe = float("inf")
-
     def __init__(self, folder: str) -> None:
         self._folder = folder
 
-    def address(self, number: int, name: str) -> str:
+    def safe(self) -> bool:
+        return True
+
+    def address(self, name: str) -> str:
         return os.path.join(self._folder, name)
 
-    def has(self, number: int, name: str) -> bool:
-        return os.path.lexists(self.address(number, name))
+    def find(self, name: str) -> str:
+        path = self.address(name)
+        return path if os.path.lexists(path) else ""
 
-    def add(self, number: int, name: str, log: bytes) -> None:
-        create_file(self.address(number, name), log, sync=False)
+    def add(self, name: str, log: bytes) -> None:
+        create_file(self.address(name), log, sync=False)
 
     def flush(self) -> None:
         """Nothing to do."""
 
 
 class _File:
-    """A file of many logs that grows. `before` is the number of logs that were in it."""
+    """A file of many logs that grows. The logs that were in it before are gone through once, by their names."""
 
     def __init__(self, path: str, writer: PackWriter) -> None:
         self._path = path
         self._writer = writer
-        self._before = writer.logs
+        self._before = islice(stored_logs([path]), writer.logs)
+        self._next = next(self._before, None)
 
-    @property
-    def safe(self) -> float:
-        return self._writer.safe
+    def safe(self) -> bool:
+        return self._writer.safe == self._writer.logs
 
-    def address(self, number: int, name: str) -> str:
-        return f"{self._path}#{number}"
+    def address(self, name: str) -> str:
+        return f"{self._path}#{log_name(name)}"
 
-    def has(self, number: int, name: str) -> bool:
-        return number <= self._before
+    def find(self, name: str) -> str:
+        found = self._next
+        if found is None or found.name not in ("", log_name(name)):
+            return ""
+        self._next = next(self._before, None)
+        return found.address
 
-    def add(self, number: int, name: str, log: bytes) -> None:
-        if number != self._writer.logs + 1:
-            raise FileError(f"{display_name(self._path)}: game {number} is not the next one after {self._writer.logs}.")
-        self._writer.add(log, os.path.splitext(name)[0])
+    def add(self, name: str, log: bytes) -> None:
+        if self._next is not None:
+            where = f"{display_name(self._next.address)}: is another log than those of this run, named"
+            raise FileError(f"{where} {quoted(self._next.name)}: choose another file.")
+        self._writer.add(log, log_name(name))
 
     def flush(self) -> None:
         self._writer.flush()
@@ -152,14 +160,14 @@ def _write(path: str, session: Session) -> str:
     return path
 
 
-def when_safe(keeper: Keeper, games: Iterator[tuple[int, ItemT]]) -> Generator[ItemT, None, None]:
-    """What belongs to each game, once its log is on the disk: so nothing is acknowledged that a power cut may take."""
-    waiting: list[tuple[int, ItemT]] = []
+def when_safe(keeper: Keeper, games: Iterable[ItemT]) -> Generator[ItemT, None, None]:
+    """The games that were kept, each once its log is on the disk: nothing is acknowledged that a power cut may take."""
+    waiting: list[ItemT] = []
     for game in games:
         waiting.append(game)
-        if game[0] <= keeper.safe:
-            yield from (item for number, item in waiting)
+        if keeper.safe():
+            yield from waiting
             waiting.clear()
     if waiting:
         keeper.flush()
-        yield from (item for number, item in waiting)
+        yield from waiting

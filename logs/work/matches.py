@@ -98,21 +98,20 @@ def run_matches(
 
     with keeping(out) if out is not None else nullcontext() as keeper:
 
-        def game(at: int) -> _Game:
-            match, seed = keys[at]
-            return _asked(matches[match], seed, *played_by[match], dict(also), keeper, out or "", at + 1)
+        def game(key: tuple[int, int | None]) -> _Game:
+            at, seed = key
+            return _asked(matches[at], seed, *played_by[at], dict(also), keeper, out or "")
 
-        games = Success(range(len(keys)), game)
-        with closing(map_in_order(_play, games, jobs, tell, chunk=1, cluster=cluster)) as results:
+        with closing(map_in_order(_play, Success(keys, game), jobs, tell, chunk=1, cluster=cluster)) as results:
             yield from results if keeper is None else when_safe(keeper, _kept(keeper, results))
 
 
-def _kept(keeper: Keeper, results: Iterable[PlayedMatch]) -> Iterator[tuple[int, PlayedMatch]]:
-    """Keep each log; yield the number of the game and its result."""
-    for number, played in enumerate(results, 1):
+def _kept(keeper: Keeper, results: Iterable[PlayedMatch]) -> Iterator[PlayedMatch]:
+    """Keep each log, and yield the result."""
+    for played in results:
         if played.log is not None:
-            keeper.add(number, _name(played.match, played.seed), played.log)
-        yield number, played
+            keeper.add(_name(played.match, played.seed), played.log)
+        yield played
 
 
 def _seeded(match: Match, number: int, also: Mapping[str, str], out: str | None) -> Match:
@@ -152,15 +151,15 @@ def _asked(
     also: dict[str, str],
     keeper: Keeper | None,
     out: str,
-    number: int,
 ) -> _Game:
     """A game as a work item, without the other games of its match. Raises FileError if there is a log of another
     game.
     """
     alone = replace(match, seeds=[], digests={key: d for key, d in match.digests.items() if key == key_of(seed)})
     name = _name(match.name, seed)
-    game = _Game(alone, seed, moves, script, also, keeper.address(number, name) if keeper else name, out)
-    if keeper is None or not keeper.has(number, name):
+    there = keeper.find(name) if keeper else ""
+    game = _Game(alone, seed, moves, script, also, there or (keeper.address(name) if keeper else name), out)
+    if not there:
         return game
     try:
         header = new_header(get_game(match.game), match.players, seed, match.options, tags_of(match, moves, also))

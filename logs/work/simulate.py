@@ -150,7 +150,7 @@ def file_name(batch: Batch, number: int) -> str:
 
 
 def _name(batch: Batch, number: int) -> str:
-    digits = max(4, len(str(batch.count)))
+    digits = 4 if is_file_of_many(batch.folder) else max(4, len(str(batch.count)))
     return f"{batch.game}-{number:0{digits}}{batch.ending}"
 
 
@@ -181,15 +181,15 @@ def simulate(
 
 def _kept(
     batch: Batch, keeper: Keeper, logs: Iterable[tuple[int, bytes | None, BotFault | None]], lost: Lost
-) -> Iterator[tuple[int, str]]:
-    """Keep each log; yield its number and its address."""
+) -> Iterator[str]:
+    """Keep each log, and yield its address."""
     for number, log, fault in logs:
-        address = keeper.address(number, _name(batch, number))
+        name = _name(batch, number)
         if log is not None:
-            keeper.add(number, _name(batch, number), log)
+            keeper.add(name, log)
         if fault is not None:
-            lost(address, fault)
-        yield number, address
+            lost(keeper.address(name), fault)
+        yield keeper.address(name)
 
 
 def _seeded(batch: Batch) -> Batch:
@@ -212,10 +212,8 @@ def _asked(batch: Batch, keeper: Keeper, number: int) -> tuple[int, bytes | None
 
     Raises FileError if the log is of another game.
     """
-    name = _name(batch, number)
-    if not keeper.has(number, name):
-        return number, None
-    return number, kept_log(keeper.address(number, name), header_of(batch, number))
+    there = keeper.find(_name(batch, number))
+    return number, kept_log(there, header_of(batch, number)) if there else None
 
 
 def _play_one(batch: Batch, asked: tuple[int, bytes | None]) -> tuple[int, bytes | None, BotFault | None]:

@@ -139,7 +139,8 @@ class Pack:
 
     def _is_torn_table(self, file: IO[bytes], size: int) -> bool:
         """True if nothing but a damaged table follows the last block: then all logs are there."""
-        begins = TABLE_MARK.startswith(_at(file, self.end, len(TABLE_MARK)) or b"?")
+        mark = _at(file, self.end, len(TABLE_MARK))
+        begins = len(mark) > 1 and TABLE_MARK.startswith(mark)  # one byte may be that of a block
         return begins and size - self.end <= len(TABLE_MARK) + len(self._rows) + FOOT.size
 
     def _is_readable(self) -> bool:

@@ -358,8 +358,7 @@ _open_packs: dict[str, tuple[Any, Pack]] = {}
 def open_pack(path: str) -> Pack:
     """The file of many logs of this name, opened once while it does not change. Raises FileError, CorruptPack."""
     try:
-        found = os.stat(path)
-        stamp = (found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns)
+        stamp = _stamp(path)
         known = _open_packs.get(path)
         if known is not None and known[0] == stamp:
             return known[1]
@@ -391,4 +390,18 @@ def is_pack(path: str) -> bool:
 def packed_address(address: str) -> tuple[str, str] | None:
     """The file and the key of the address of a log in a file of many; None for anything else."""
     parts = split_address(address)
-    return parts if parts and is_pack(parts[0]) else None
+    return parts if parts and (_is_open(parts[0]) or is_pack(parts[0])) else None
+
+
+def _is_open(path: str) -> bool:
+    """True if the table of this file is known, and the file has not changed since."""
+    known = _open_packs.get(path)
+    try:
+        return known is not None and known[0] == _stamp(path)
+    except OSError:
+        return False
+
+
+def _stamp(path: str) -> tuple[int, int, int, int]:
+    found = os.stat(path)
+    return found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns

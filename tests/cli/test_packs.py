@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 from pathlib import Path
 
@@ -262,6 +263,29 @@ def test_a_match_goes_into_a_file() -> None:
     before = Path("played.kpack").read_bytes()
     assert run("match", "m.toml", "--out", "played.kpack").out == one.out
     assert Path("played.kpack").read_bytes() == before
+
+
+def test_a_tournament_goes_into_a_file() -> None:
+    words = ("tournament", "--game", "tides", "--bot", "greedy", "--bot", "random", "--games")
+    fine(*words, "4", "--out", "t.kpack")
+    fine(*words, "8", "--out", "t.kpack", "--jobs", "2")
+    fine(*words, "8", "--out", "folder")
+    assert fine("standings", "t.kpack").out == fine("standings", "folder").out
+    fine("convert", "t.kpack", "again/")
+    logs = [name for name in os.listdir("folder") if name.endswith(".jsonl")]
+    assert len(logs) == 8
+    assert all((Path("again") / name).read_bytes() == (Path("folder") / name).read_bytes() for name in logs)
+    assert sorted(path.name for path in Path().glob("t.kpack*")) == ["t.kpack", "t.kpack.json"]
+
+
+def test_the_standings_of_a_game_night_in_a_file() -> None:
+    told = []
+    for logs in ("games", "games.kpack"):
+        text = re.sub("-+", "-", fine("standings", logs).out)
+        for place, name in enumerate(sorted(os.listdir("games")), 1):
+            text = text.replace(f"games.kpack#{place}", "LOG").replace(name, "LOG")
+        told.append(text.split())
+    assert told[0] == told[1]
 
 
 def test_a_clean_log_for_publishing() -> None:

@@ -187,7 +187,11 @@ FINDINGS = (
     "kronika puzzle",
 )
 """Examples that may find something here."""
-MADE = {"puzzle": ("puzzles.toml",), "new": ("game.jsonl", "seen.jsonl"), "convert": ("game.kpack.gz", "game.txt", "games.kpack")}
+MADE = {
+    "puzzle": ("puzzles.toml",),
+    "new": ("game.jsonl", "seen.jsonl"),
+    "convert": ("game.kpack.gz", "game.txt", "games.kpack"),
+}
 """What an example writes, so it must not be there."""
 
 

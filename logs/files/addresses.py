@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import os
 
+from kronika.logs.files.packed import is_packed_name
 from kronika.logs.files.streams import STDIO
 
 
@@ -24,4 +25,4 @@ def split_address(address: str) -> tuple[str, str] | None:
 def file_of(address: str) -> str:
     """The file in which a log with this address lies."""
     parts = split_address(address)
-    return parts[0] if parts else address
+    return parts[0] if parts and is_packed_name(parts[0]) else address

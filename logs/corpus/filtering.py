@@ -15,6 +15,7 @@ from kronika.core.contract.options import plain_options, read_options
 from kronika.core.contract.registry import get_game
 from kronika.core.sessions.events import Reason
 from kronika.logs.corpus.events import find_events
+from kronika.logs.files.addresses import file_of
 from kronika.logs.files.faults import LogError
 from kronika.logs.replaying.replay import load_full
 from kronika.logs.replaying.survey import Survey, ended
@@ -33,13 +34,15 @@ def duplicates(found: Iterable[Survey]) -> list[tuple[str, ...]]:
 
 
 def files_once(folder: str, found: Iterable[Survey]) -> tuple[list[Survey], set[str]]:
-    """Each file under one of its names, preferably not a link; and the names that a link leads to."""
+    """Each log under one of the names of its file, preferably not a link; and the names that a link leads to."""
     logs = list(found)
-    names: dict[tuple[int, int], list[str]] = {}
+    names: dict[tuple[int, int, str], list[str]] = {}
     for log in logs:
         with suppress(OSError):  # its survey has reported it
-            there = os.stat(os.path.join(folder, log.path))
-            names.setdefault((there.st_dev, there.st_ino), []).append(log.path)
+            address = os.path.join(folder, log.path)
+            file = file_of(address)
+            there = os.stat(file)
+            names.setdefault((there.st_dev, there.st_ino, address[len(file) :]), []).append(log.path)
     links = {log.path for log in logs if os.path.islink(os.path.join(folder, log.path))}
     kept = {min(paths, key=lambda path: (path in links, path)): paths for paths in names.values()}
     linked = {name for name, paths in kept.items() if links.intersection(paths) - {name}}

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from functools import cache
 from hashlib import blake2b
 from typing import Any
 
@@ -14,13 +15,13 @@ from msgspec.structs import replace
 
 from kronika.core.basics import limits
 from kronika.core.contract.game import CHANCE
-from kronika.core.contract.options import plain_options, read_options
+from kronika.core.contract.options import plain_options
 from kronika.core.contract.registry import AnyGame
 from kronika.core.contract.result import Result
 from kronika.core.contract.twins import Partial, whole
-from kronika.core.sessions.coverage import Coverage
 from kronika.core.sessions.digest import digests_of_any_format
-from kronika.core.sessions.events import Ending, Event, Reason
+from kronika.core.sessions.events import Ending, Event, Reason, done_text
+from kronika.core.sessions.timeline import Timeline
 from kronika.core.sessions.visibility import redact_sheet
 from kronika.logs.files.faults import Fault, FileError, LogError, gravest_fault
 from kronika.logs.files.packed import structs_of
@@ -36,7 +37,8 @@ class Survey(Struct, frozen=True, omit_defaults=True):
     the digests of the last state in logs of other formats. `play` is a digest of the actions, without players and tags:
     equal games are duplicates. `players`, `tags` and `ending` are those after the last `set`, `options` those in force,
     including defaults. `sources` are the points by rule and seat, `parts` those by part of the score sheet and seat.
-    `rules_cited` counts effects and score items by rule, `cards` the decisions that name a card.
+    `rules_cited` counts effects and score items by rule, `cards` the decisions that name a card. `openings` are the
+    first decisions by seat, as they are typed.
     """
 
     path: str
@@ -60,6 +62,7 @@ class Survey(Struct, frozen=True, omit_defaults=True):
     parts: dict[str, tuple[int, ...]] = {}
     rules_cited: dict[str, int] = {}
     cards: dict[str, int] = {}
+    openings: tuple[str, ...] = ()
 
     @property
     def ok(self) -> bool:
@@ -95,19 +98,12 @@ def renamed(found: Survey, path: str) -> Survey:
 
 
 def _survey(reader: LogReader, validation: Validation, faults: tuple[Fault, ...], records: int) -> Survey:
-    game, header, line = reader.game, reader.header, validation.line
-    said, options = validation.present, plain_options(read_options(game, header.options))
+    game, header, line, witness = reader.game, reader.header, validation.line, validation.witness
+    said, state, seats = validation.present, line.state, len(validation.present.players)
+    options, items, result = plain_options(state.options), game.plain_score(state), game.result(state)
     # Of a witness's game the points are those that the witness knows.
-    known = redact_sheet(game, line.state, validation.witness)
-    items = known.items
-    coverage = Coverage()
-    validation.cite(coverage)
-    sources: dict[str, list[int]] = {}
-    parts: dict[str, list[int]] = {}
-    for item in items:
-        sources.setdefault(item.rule, [0] * len(said.players))[item.seat] += item.points
-        parts.setdefault(item.part, [0] * len(said.players))[item.seat] += item.points
-    decisions = [whole(event.do) for event in line.events if event.by != CHANCE]
+    known = items if witness is None else _known_items(game, state, witness)
+    decisions = [event for event in line.events if event.by != CHANCE]
     return Survey(
         path="",
         game=game.name,
@@ -122,21 +118,73 @@ def _survey(reader: LogReader, validation: Validation, faults: tuple[Fault, ...]
         digest=validation.digest,
         other_digests=()
         if reader.witnessed
-        else tuple(one for one in digests_of_any_format(line.state, header.options) if one != validation.digest),
+        else tuple(one for one in digests_of_any_format(state, header.options) if one != validation.digest),
         play=validation.digest if reader.witnessed else _game_digest(game, options, line.events),
-        totals=tuple(total or 0 for total in known.totals),
-        result=game.result(line.state),
+        totals=_totals(game, state, witness),
+        result=result,
         ending=said.ending,
-        sources={rule: tuple(points) for rule, points in sorted(sources.items())},
-        parts={part: tuple(points) for part, points in parts.items()},
-        rules_cited={rule: coverage.count(rule) for rule in sorted(coverage.rules())},
-        cards=dict(sorted(Counter(card for do in decisions for card in _cards(game, do)).items())),
+        sources=dict(sorted(_points([(rule, seat, points) for seat, _, rule, points in known], seats).items())),
+        parts=_points([(part, seat, points) for seat, part, _, points in known], seats),
+        rules_cited=_rules_cited(line.events, items, result),
+        cards=_cards(game, decisions),
+        openings=_openings(game, line, said.players),
     )
 
 
-def _cards(game: AnyGame, do: Any) -> Sequence[str]:
-    """The cards that a decision plays, as far as they were seen."""
-    return () if isinstance(do, Partial) else game.named_cards(do)
+PlainItem = tuple[int, str, str, int]
+"""An item of a score sheet: seat, part, rule, points."""
+
+
+def _known_items(game: AnyGame, state: Any, witness: int) -> list[PlainItem]:
+    items = redact_sheet(game, state, witness).items
+    return [(item.seat, item.part, item.rule, item.points) for item in items]
+
+
+def _totals(game: AnyGame, state: Any, witness: int | None) -> tuple[int, ...]:
+    known = game.totals(state) if witness is None else redact_sheet(game, state, witness).totals
+    return tuple(total or 0 for total in known)
+
+
+def _points(paid: Iterable[tuple[str, int, int]], seats: int) -> dict[str, tuple[int, ...]]:
+    """The points by seat for each key, from triples of key, seat and points."""
+    sums: dict[str, list[int]] = {}
+    for key, seat, points in paid:
+        if key not in sums:
+            sums[key] = [0] * seats
+        sums[key][seat] += points
+    return {key: tuple(points) for key, points in sums.items()}
+
+
+def _rules_cited(events: Sequence[Event], items: Sequence[PlainItem], result: Result | None) -> dict[str, int]:
+    """How often effects, the score sheet and the result cite each rule, as `Coverage` counts it."""
+    rules = [effect.rule for event in events for effect in event.then]
+    rules += [rule for _, _, rule, _ in items]
+    if result is not None:
+        rules += filter(None, (result.rule, result.tie_rule))
+    return dict(sorted(Counter(rules).items()))
+
+
+def _cards(game: AnyGame, decisions: Sequence[Event]) -> dict[str, int]:
+    """How many decisions name each card, as far as they were seen."""
+    named = [card for event in decisions if (do := _seen(event.do)) is not None for card in game.named_cards(do)]
+    return dict(sorted(Counter(named).items()))
+
+
+def _seen(do: Any) -> Any:
+    """The whole decision; None if a part of it was not seen."""
+    done = whole(do)
+    return None if isinstance(done, Partial) else done
+
+
+def _openings(game: AnyGame, line: Timeline[Any], players: Sequence[str]) -> tuple[str, ...]:
+    """The first decision of each seat as it is typed; empty for a seat without one."""
+    first = [""] * len(players)
+    for before, event in zip(line.states, line.events, strict=False):
+        if event.by != CHANCE and not first[event.by]:
+            first[event.by] = done_text(game, before, event.by, event.do, players)
+            if all(first):
+                break
+    return tuple(first)
 
 
 def _first(faults: tuple[Fault, ...]) -> tuple[Fault, ...]:
@@ -152,6 +200,14 @@ def _first(faults: tuple[Fault, ...]) -> tuple[Fault, ...]:
 
 def _game_digest(game: AnyGame, options: dict[str, Any], events: list[Event]) -> str:
     """A digest of the options, given or default, and of the decisions and chance in force."""
-    numbers = {kind: number for number, kind in enumerate(structs_of(game.Do).values())}
+    numbers = _numbers(game.Do)
     played = [(event.by, numbers[type(event.do)], event.do) for event in events]
-    return blake2b(msgspec.msgpack.encode((game.name, sorted(options.items()), played)), digest_size=8).hexdigest()
+    return blake2b(_encode((game.name, sorted(options.items()), played)), digest_size=8).hexdigest()
+
+
+@cache
+def _numbers(do: Any) -> dict[type[Struct], int]:
+    return {kind: number for number, kind in enumerate(structs_of(do).values())}
+
+
+_encode = msgspec.msgpack.Encoder().encode

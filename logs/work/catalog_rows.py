@@ -1,0 +1,86 @@
+"""A survey as a row of the catalog: sealed, with columns for questions in SQL."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from typing import Any, Final
+
+import msgspec
+
+from kronika.logs.files.faults import gravest_fault
+from kronika.logs.replaying.survey import Survey, ended, renamed
+
+COLUMNS: Final = (
+    "game text",
+    "rules integer",
+    "seats integer",
+    "records integer",
+    "events integer",
+    "decisions integer",
+    "valid integer",
+    "fault text",
+    "finished integer",
+    "ended text",
+    "reason text",
+    "rule text",
+    "tie_rule text",
+    "best integer",
+    "digest text",
+    "play text",
+)
+"""The columns that a row has beside its survey, for questions in SQL. `best` is the best total; `fault` is the code of
+the gravest fault; `ended` is the reason of an early end, `reason` and `rule` are those of the end by the rules.
+"""
+
+Row = tuple[Any, ...]
+"""The values of a row: content, work, seal, survey, and the columns."""
+
+_encode = msgspec.json.Encoder().encode
+_decode = msgspec.json.Decoder(Survey).decode
+
+
+def content_of(data: bytes) -> bytes:
+    """The key of a log: a digest of its bytes as they are stored."""
+    return blake2b(data, digest_size=32).digest()
+
+
+def row_of(survey: Survey, content: bytes, work: bytes) -> Row:
+    """A survey as a row: without the log's name, and with a check against damage."""
+    text = _encode(renamed(survey, ""))
+    return content, work, _seal(text, content, work), text.decode(), *_columns(survey)
+
+
+def _columns(log: Survey) -> Row:
+    result, faults = log.result, log.faults
+    return (
+        log.game,
+        log.rules,
+        len(log.players),
+        log.records,
+        log.events,
+        log.decisions,
+        log.ok,
+        gravest_fault(faults).code if faults else "",
+        result is not None,
+        ended(log) or "",
+        result.reason if result else "",
+        result.rule if result else "",
+        result.tie_rule if result else "",
+        max(log.totals, default=None),
+        log.digest,
+        log.play,
+    )
+
+
+def survey_in(seal: object, text: object, content: bytes, work: bytes) -> Survey | None:
+    """The survey of a row; None if the row is not as it was written."""
+    if not isinstance(text, bytes) or seal != _seal(text, content, work):
+        return None
+    try:
+        return _decode(text)
+    except msgspec.MsgspecError:
+        return None
+
+
+def _seal(text: bytes, content: bytes, work: bytes) -> bytes:
+    return blake2b(content + work + text, digest_size=8).digest()

@@ -15,7 +15,8 @@ from kronika.cli.printing.progress import interruption_notice, progress
 from kronika.core.basics.text import pluralize
 from kronika.logs.corpus.accept import Proposal, propose
 from kronika.logs.corpus.accept import accept as accept_log
-from kronika.logs.corpus.check import PINS, Pin, log_folders, write_pins
+from kronika.logs.corpus.pins import PINS, Pin, write_pins
+from kronika.logs.corpus.places import log_folders
 from kronika.logs.files.faults import FileError, LogError
 
 

@@ -34,7 +34,8 @@ from kronika.core.basics.printable import printable
 from kronika.core.basics.text import pluralize
 from kronika.logs.corpus.causes import Group
 from kronika.logs.corpus.changes import compare_checks
-from kronika.logs.corpus.check import Corpus, LogFolders, log_folders
+from kronika.logs.corpus.check import Corpus
+from kronika.logs.corpus.places import LogFolders, log_folders
 from kronika.logs.corpus.summary import Summary
 from kronika.logs.files.faults import FileError
 from kronika.logs.replaying.survey import Survey

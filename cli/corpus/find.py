@@ -18,8 +18,8 @@ from kronika.core.contract.options import parse_assignments
 from kronika.core.contract.registry import get_game
 from kronika.core.sessions.events import Reason
 from kronika.logs.corpus import transfer
-from kronika.logs.corpus.check import log_folders
 from kronika.logs.corpus.filtering import LogFilter, duplicates, files_once, matching_logs
+from kronika.logs.corpus.places import log_folders
 from kronika.logs.files.faults import FileError
 from kronika.logs.files.streams import display_name
 

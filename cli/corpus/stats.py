@@ -11,7 +11,7 @@ from kronika.cli.printing.output import FINE, print_json, print_text, table, ter
 from kronika.core.basics.text import natural_sort_key, pluralize
 from kronika.core.drawing.themes import Theme
 from kronika.core.sessions.metadata import ASSUMED
-from kronika.logs.corpus.check import log_folders
+from kronika.logs.corpus.places import log_folders
 from kronika.logs.corpus.stats import GameStats, SeatStats, Spread
 from kronika.logs.corpus.stats import stats as count_logs
 

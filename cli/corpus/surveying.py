@@ -9,8 +9,9 @@ import click
 
 from kronika.cli.printing.output import FILE, print_note, print_warning
 from kronika.cli.printing.progress import interruption_notice, kept_in_catalog, nothing_kept, progress
-from kronika.logs.corpus.check import Corpus, LogFolders
+from kronika.logs.corpus.check import Corpus
 from kronika.logs.corpus.check import check as check_folder
+from kronika.logs.corpus.places import LogFolders
 from kronika.logs.files.walk import is_below, skipped_text
 from kronika.logs.replaying.survey import Survey
 from kronika.logs.running.program import survey_dependencies
@@ -58,7 +59,7 @@ def surveying(
     mine = Catalog(catalog, work, print_warning) if catalog else home_catalog(work, print_warning, there.folders)
     with interruption_notice(kept_in_catalog if mine else nothing_kept), mine or nullcontext() as known:
         surveys = check_folder(
-            there.folder, paths, jobs=jobs, strict=strict, catalog=known, tell=print_warning, cluster=cluster
+            there.folder, there.logs, jobs=jobs, strict=strict, catalog=known, tell=print_warning, cluster=cluster
         )
         with closing(surveys):
             yield Surveys(progress(surveys, len(paths), "checking", told=told), there)

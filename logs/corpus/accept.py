@@ -11,7 +11,7 @@ from msgspec import Struct
 from kronika.core.contract.registry import get_game
 from kronika.logs.corpus.causes import Change, Group, fault_change, group_changes, other_winner
 from kronika.logs.corpus.changes import log_change
-from kronika.logs.corpus.check import Pin
+from kronika.logs.corpus.pins import Pin
 from kronika.logs.files.faults import Fault, gravest_fault
 from kronika.logs.files.notify import Notify, no_op
 from kronika.logs.files.writing import WAIT, open_locked

@@ -62,10 +62,10 @@ delete from logs where rowid in
 """
 _FILE = "insert or ignore into files (path) values (?)"
 _AT = "select content from addresses where file = (select id from files where path = ?) and number = ?"
-_PLACE = "insert or replace into addresses values ((select id from files where path = ?), ?, ?)"
+_PLACE = "insert or replace into addresses select id, ?2, ?3 from files where path = ?1"
 _KNOWN_BLOCK = "select 1 from blocks where digest = ? limit 1"
 _BLOCK_AT = "select digest from blocks where file = (select id from files where path = ?) and number = ?"
-_BLOCK = "insert or replace into blocks values ((select id from files where path = ?), ?, ?)"
+_BLOCK = "insert or replace into blocks select id, ?2, ?3 from files where path = ?1"
 
 Place = tuple[str, int]
 """Where a log or a block lies: the whole name of its file, and its place there, 0 for a file of one log."""

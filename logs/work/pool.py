@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from functools import partial
 from itertools import chain, islice
 from time import perf_counter
-from typing import Any, Generic, NamedTuple, ParamSpec, TypeVar
+from typing import Any, Generic, NamedTuple, ParamSpec, Protocol, TypeVar
 
 from kronika.core.basics.errors import WorkerDied
 from kronika.logs.files.notify import Notify, no_op
@@ -19,6 +19,7 @@ from kronika.logs.running.worker import WorkerTerminated, shut_down
 ItemT = TypeVar("ItemT")
 KeyT = TypeVar("KeyT")
 ResultT = TypeVar("ResultT")
+StretchT = TypeVar("StretchT", bound="Stretch")
 P = ParamSpec("P")
 
 CHUNK = 20
@@ -71,8 +72,8 @@ def map_in_order(
 
 
 def map_stretches(
-    work: Callable[[Sequence[ItemT]], Iterable[ResultT]],
-    stretches: Iterable[Sequence[ItemT] | Ready[ResultT]],
+    work: Callable[[StretchT], Iterable[ResultT]],
+    stretches: Iterable[StretchT | Ready[ResultT]],
     jobs: int,
     tell: Notify = no_op,
     *,
@@ -106,14 +107,20 @@ def _cluster(address: str, tell: Notify) -> Iterator[tuple[PoolRun, Callable[[],
         yield PoolRun(pool, lambda: SHARDS * max(1, threads()), POLL_SECONDS), threads
 
 
+class Stretch(Protocol):
+    """Items that go to a process together."""
+
+    @property
+    def logs(self) -> int:
+        """Their number."""
+
+
 class Ready(Generic[ResultT]):
     """Results that are there already, in the place of a stretch of items."""
 
     def __init__(self, results: Sequence[ResultT]) -> None:
         self.results = results
-
-    def __len__(self) -> int:
-        return len(self.results)
+        self.logs = len(results)
 
 
 class ResultStream(Iterable[ResultT]):
@@ -197,15 +204,15 @@ class Shards(Chunks[ItemT]):
         self._size = max(1, min(most, int(items * SHARD / max(seconds, MIN_SECONDS))))
 
 
-class Stretches(Generic[ItemT, ResultT]):
+class Stretches(Generic[StretchT, ResultT]):
     """Stretches of items as they come."""
 
-    def __init__(self, stretches: Iterable[Sequence[ItemT] | Ready[ResultT]]) -> None:
+    def __init__(self, stretches: Iterable[StretchT | Ready[ResultT]]) -> None:
         self._stretches = iter(stretches)
 
-    def next(self) -> Sequence[ItemT] | Ready[ResultT]:
-        """The next stretch that is not empty; empty at the end."""
-        return next(filter(len, self._stretches), ())
+    def next(self) -> StretchT | Ready[ResultT] | None:
+        """The next stretch; None at the end."""
+        return next(self._stretches, None)
 
     def took(self, items: int, seconds: float) -> None:
         """Record that `items` items took `seconds` seconds."""
@@ -219,7 +226,7 @@ def _each(work: Callable[[ItemT], ResultT], items: Sequence[ItemT]) -> Timed[Res
     return _whole(partial(map, work), items)
 
 
-def _whole(work: Callable[[Sequence[ItemT]], Iterable[ResultT]], items: Sequence[ItemT]) -> Timed[ResultT]:
+def _whole(work: Callable[[Any], Iterable[ResultT]], items: Any) -> Timed[ResultT]:
     began = perf_counter()
     try:
         return list(work(items)), perf_counter() - began
@@ -230,7 +237,7 @@ def _whole(work: Callable[[Sequence[ItemT]], Iterable[ResultT]], items: Sequence
 def _results(
     crew: PoolRun,
     work: Callable[[Any], Any],
-    chunks: Chunks[ItemT] | Stretches[ItemT, ResultT],
+    chunks: Chunks[Any] | Stretches[Any, ResultT],
     run: Callable[..., Timed[ResultT]] = _each,
 ) -> Iterator[ResultT]:
     """Yield the results in order, with at most as many pending chunks as `crew` takes; work that was lost is
@@ -241,7 +248,7 @@ def _results(
     why = KILLED
     while True:
         while len(waiting) < crew.ahead() and (chunk := chunks.next()):
-            waiting.append((len(chunk), _submitted(crew.pool, run, work, chunk)))
+            waiting.append((_size(chunk), _submitted(crew.pool, run, work, chunk)))
         if not waiting:
             break
         size, future = waiting[0]
@@ -259,6 +266,10 @@ def _results(
             yield from results
     if lost:
         raise WorkerDied(f"{why}: {lost} of {done + lost} are not done.")
+
+
+def _size(chunk: Any) -> int:
+    return chunk.logs if hasattr(chunk, "logs") else len(chunk)
 
 
 def _submitted(

@@ -18,7 +18,8 @@ from typing import Any
 import pytest
 
 from kronika.core import get_game
-from kronika.logs.corpus.check import check, logs_in
+from kronika.logs.corpus.check import check
+from kronika.logs.corpus.places import logs_in
 from kronika.logs.files.faults import FileError
 from kronika.logs.files.writing import scratch_name
 from kronika.logs.replaying.survey import Survey, renamed, survey
@@ -57,7 +58,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         names.append(path)
         return survey(folder, path, *more)
 
-    monkeypatch.setattr("kronika.logs.corpus.check.survey", counted)
+    monkeypatch.setattr("kronika.logs.corpus.stretches.survey", counted)
     return names
 
 
@@ -165,7 +166,7 @@ def test_a_file_that_cannot_be_read_is_not_kept(games: Path, file: Path) -> None
 
 
 def test_a_large_file_is_checked_without_being_held(games: Path, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("kronika.logs.corpus.check.LARGEST", (games / "tides-0001.jsonl").stat().st_size - 1)
+    monkeypatch.setattr("kronika.logs.corpus.stretches.LARGEST", (games / "tides-0001.jsonl").stat().st_size - 1)
     assert surveys(games, file) == surveys(games)
     assert rows(file) < 6
 

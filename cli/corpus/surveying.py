@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import closing, contextmanager, nullcontext
+from typing import TypeVar
 
 import click
 
 from kronika.cli.printing.output import FILE, print_note, print_warning
 from kronika.cli.printing.progress import interruption_notice, kept_in_catalog, nothing_kept, progress
-from kronika.logs.corpus.check import Corpus
+from kronika.logs.corpus.check import Corpus, check_folded
 from kronika.logs.corpus.check import check as check_folder
 from kronika.logs.corpus.places import LogFolders
+from kronika.logs.corpus.sums import Folded
 from kronika.logs.files.walk import is_below, skipped_text
 from kronika.logs.replaying.survey import Survey
 from kronika.logs.running.program import survey_dependencies
@@ -28,41 +30,71 @@ catalog_option = click.option(
 )
 
 
-class Surveys(ResultStream[Survey]):
+LogT = TypeVar("LogT", Survey, Survey | Folded)
+
+
+class Surveys(ResultStream[LogT]):
     """The surveys of all logs of a place, as they come; `unread` says whether anything could not be read so far."""
 
-    def __init__(self, results: Iterable[Survey], there: LogFolders) -> None:
+    def __init__(self, results: Iterable[LogT], there: LogFolders) -> None:
         super().__init__(results)
         self.unread = bool(there.logs.unlisted)
 
-    def __iter__(self) -> Iterator[Survey]:
+    def __iter__(self) -> Iterator[LogT]:
         for log in super().__iter__():
-            self.unread = self.unread or bool(log.unreadable)
+            if isinstance(log, Survey) and log.unreadable:
+                self.unread = True
             yield log
 
 
 @contextmanager
 def surveying(
     there: LogFolders, jobs: int, catalog: str | None, strict: bool = False, cluster: str = "", *, told: bool = False
-) -> Iterator[Surveys]:
+) -> Iterator[Surveys[Survey]]:
     """Survey all logs of a place, with progress. At the end, report the files that could not be listed.
 
     `told` as in `progress`.
+    """
+    with catalog_of(there, catalog, strict) as known:
+        surveys = check_folder(
+            there.folder, there.logs, jobs=jobs, strict=strict, catalog=known, tell=print_warning, cluster=cluster
+        )
+        with closing(surveys):
+            yield Surveys(progress(surveys, len(there.logs.paths), "checking", told=told), there)
+
+
+@contextmanager
+def folding(
+    there: LogFolders, jobs: int, catalog: str | None, strict: bool = False, cluster: str = ""
+) -> Iterator[Surveys[Survey | Folded]]:
+    """Same as `surveying`, for counts: several valid logs may come as their sums."""
+    with catalog_of(there, catalog, strict) as known:
+        logs = check_folded(
+            there.folder, there.logs, jobs=jobs, strict=strict, catalog=known, tell=print_warning, cluster=cluster
+        )
+        with closing(logs):
+            yield Surveys(progress(logs, len(there.logs.paths), "checking", size=_number), there)
+
+
+def _number(log: Survey | Folded) -> int:
+    return log.logs if isinstance(log, Folded) else 1
+
+
+@contextmanager
+def catalog_of(there: LogFolders, catalog: str | None, strict: bool = False) -> Iterator[Catalog | None]:
+    """The catalog for the logs of a place, by default the user's own; None if it can't be used.
+
+    At the end, report the files that could not be listed. Raises UsageError for a catalog in one of the folders.
     """
     if catalog and any(is_below(catalog, folder) for folder in there.folders):
         raise click.UsageError(
             f"--catalog: {catalog!r} is in the folder to check: its author could have made the catalog, too, and it "
             "would be trusted. Name a file elsewhere."
         )
-    paths = there.logs.paths
     work = survey_dependencies(strict=strict)
     mine = Catalog(catalog, work, print_warning) if catalog else home_catalog(work, print_warning, there.folders)
     with interruption_notice(kept_in_catalog if mine else nothing_kept), mine or nullcontext() as known:
-        surveys = check_folder(
-            there.folder, there.logs, jobs=jobs, strict=strict, catalog=known, tell=print_warning, cluster=cluster
-        )
-        with closing(surveys):
-            yield Surveys(progress(surveys, len(paths), "checking", told=told), there)
+        yield known
     for why in there.logs.unlisted.values():
         print_note(why)
 

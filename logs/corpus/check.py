@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import closing, suppress
 from functools import partial
 
 from msgspec import Struct
 
 from kronika.logs.corpus.pins import Pin
-from kronika.logs.corpus.stretches import Examined, Stretch, examine, keep, known, stored_data, stretches
+from kronika.logs.corpus.stretches import Examined, Stretch, examine, keep, known, known_fold, stored_data, stretches
+from kronika.logs.corpus.sums import Folded
 from kronika.logs.files.faults import FileError
 from kronika.logs.files.notify import Notify, no_op
 from kronika.logs.files.pack import packed_address
@@ -58,26 +59,61 @@ def check(
     With a catalog, which must be for the same kind of check, its logs are not surveyed again: so a killed check
     continues where it stopped. A cluster knows neither the catalog nor the folder: it gets the content of the logs.
     """
+    with closing(_examined(folder, logs, False, jobs, strict, catalog, tell, cluster)) as results:
+        for found in results:
+            if isinstance(found, Examined):
+                yield found.survey
+
+
+def check_folded(
+    folder: str,
+    logs: Logs | Sequence[str],
+    *,
+    jobs: int = 1,
+    strict: bool = False,
+    catalog: Catalog | None = None,
+    tell: Notify = no_op,
+    cluster: str = "",
+) -> Generator[Survey | Folded, None, None]:
+    """Survey logs as `check` does, but some come as sums: valid logs of a file of many whose sums the catalog has."""
+    with closing(_examined(folder, logs, True, jobs, strict, catalog, tell, cluster)) as results:
+        for found in results:
+            yield found.survey if isinstance(found, Examined) else found
+
+
+def _examined(
+    folder: str,
+    logs: Logs | Sequence[str],
+    folds: bool,
+    jobs: int,
+    strict: bool,
+    catalog: Catalog | None,
+    tell: Notify,
+    cluster: str,
+) -> Generator[Examined | Folded, None, None]:
+    work: Generator[Examined | Folded, None, None]
     if cluster:
         paths = logs.paths if isinstance(logs, Logs) else logs
         items = Success(paths, partial(_work_items, folder, strict, catalog))
         work = map_in_order(partial(_examine_remotely, strict), items, jobs, tell, cluster=cluster)
     else:
-        work = map_stretches(
-            partial(examine, folder, strict, catalog), _pieces(folder, logs, jobs, catalog), jobs, tell
-        )
+        pieces = _pieces(stretches(folder, logs, jobs), catalog, folds=folds)
+        work = map_stretches(partial(examine, folder, strict, catalog), pieces, jobs, tell)
     with closing(work) as results:
         for found in results:
-            if catalog is not None:
+            if catalog is not None and isinstance(found, Examined):
                 keep(catalog, found)
-            yield found.survey
+            yield found
 
 
-def _pieces(folder: str, logs: Logs | Sequence[str], catalog: Catalog | None) -> Iterator[Stretch | Ready[Examined]]:
+def _pieces(
+    coming: Iterable[Stretch], catalog: Catalog | None, *, folds: bool
+) -> Iterator[Stretch | Ready[Examined | Folded]]:
     """The stretches of logs; what is known of a file of many logs needs no other process."""
-    for stretch in stretches(folder, logs, jobs):
-        found = known(catalog, stretch) if catalog is not None else None
-        yield stretch if found is None else Ready(found)
+    for stretch in coming:
+        fold = known_fold(catalog, stretch) if catalog is not None and folds else None
+        found = known(catalog, stretch) if catalog is not None and fold is None else None
+        yield Ready([fold]) if fold is not None else stretch if found is None else Ready(found)
 
 
 def _work_items(folder: str, strict: bool, catalog: Catalog | None, path: str) -> tuple[str, bytes | Survey]:

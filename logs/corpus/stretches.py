@@ -13,6 +13,9 @@ from hashlib import blake2b
 from itertools import chain, groupby, islice, starmap
 from typing import Final, NamedTuple
 
+import msgspec
+
+from kronika.logs.corpus.sums import Folded, folded
 from kronika.logs.files.faults import FileError
 from kronika.logs.files.pack import Pack, content_digest, is_pack, log_in, open_pack
 from kronika.logs.files.packed import CorruptPack, TruncatedPack, is_packed_name
@@ -46,7 +49,8 @@ class Stretch(NamedTuple):
 class Examined(NamedTuple):
     """The survey of a log; its content, if it may be kept; whether the survey is `new`; where the log lies.
 
-    `proved` is the stretch of which this is the last log, if all of its logs have the listed contents.
+    `proved` is the stretch of which this is the last log, if all of its logs have the listed contents; `fold` are the
+    sums over them, if they are new and can be folded.
     """
 
     survey: Survey
@@ -54,6 +58,7 @@ class Examined(NamedTuple):
     new: bool = False
     file: str = ""
     proved: Stretch | None = None
+    fold: bytes | None = None
 
 
 def stretches(folder: str, logs: Logs | Sequence[str], jobs: int = 1) -> Iterator[Stretch]:
@@ -115,6 +120,14 @@ def _of_block(path: str, file: str, pack: Pack, number: int, several: bool) -> I
 # -- what is known of them ----------------------------------------------------------------------------------------
 
 
+def known_fold(catalog: Catalog, stretch: Stretch) -> Folded | None:
+    """The sums over a stretch of a file of many logs, if the catalog has them; nothing but its block is read."""
+    if not stretch.proof or not catalog.knows_block(stretch.proof):
+        return None
+    kept = catalog.fold(stretch.proof)
+    return None if kept is None else _decode(kept)
+
+
 def known(catalog: Catalog, stretch: Stretch) -> list[Examined] | None:
     """The surveys of a stretch of a file of many logs, if the catalog has them all; nothing but its block is read."""
     if not stretch.proof or not catalog.knows_block(stretch.proof):
@@ -123,7 +136,17 @@ def known(catalog: Catalog, stretch: Stretch) -> list[Examined] | None:
     if found is None:
         return None
     surveys = [Examined(renamed(one, path)) for one, path in zip(found, stretch.paths, strict=True)]
-    return [*surveys[:-1], surveys[-1]._replace(proved=stretch)]
+    fold = _fold(found) if catalog.fold(stretch.proof) is None else None
+    return [*surveys[:-1], surveys[-1]._replace(proved=stretch, fold=fold)]
+
+
+def _fold(logs: Iterable[Survey]) -> bytes | None:
+    sums = folded(logs)
+    return None if sums is None else _encode(sums)
+
+
+_encode = msgspec.msgpack.Encoder().encode
+_decode = msgspec.msgpack.Decoder(Folded).decode
 
 
 def examine(folder: str, strict: bool, catalog: Catalog | None, stretch: Stretch) -> Iterator[Examined]:
@@ -141,6 +164,7 @@ def examine(folder: str, strict: bool, catalog: Catalog | None, stretch: Stretch
 
 def _examine_listed(folder: str, strict: bool, catalog: Catalog | None, stretch: Stretch) -> Iterator[Examined]:
     proved: Stretch | None = stretch
+    logs: list[Survey] = []
     for at, (path, content) in enumerate(zip(stretch.paths, stretch.contents, strict=True)):
         data = _listed_data(stretch.files[0], stretch.first + at, content)
         if data is None:
@@ -150,7 +174,9 @@ def _examine_listed(folder: str, strict: bool, catalog: Catalog | None, stretch:
             yield Examined(survey(folder, path, strict, data))
         else:
             found = _examined(folder, path, strict, catalog, data, content)
-            yield found._replace(proved=proved) if at + 1 == stretch.logs else found
+            logs.append(found.survey)
+            whole = proved is not None and len(logs) == stretch.logs
+            yield found._replace(proved=proved, fold=_fold(logs)) if whole else found
 
 
 def _examined(folder: str, path: str, strict: bool, catalog: Catalog, data: bytes, content: bytes) -> Examined:
@@ -189,6 +215,8 @@ def keep(catalog: Catalog, found: Examined) -> None:
     if found.proved is not None:
         stretch = found.proved
         catalog.place_block(_place(stretch.files[0], stretch.first), stretch.proof, stretch.contents)
+        if found.fold is not None:
+            catalog.put_fold(stretch.proof, found.fold)
 
 
 def _place(file: str, number: int = 0) -> Place:

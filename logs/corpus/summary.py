@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Container
 from typing import Final
 
+from kronika.logs.corpus.sums import Folded
 from kronika.logs.replaying.survey import Survey
 
 UNREADABLE: Final = "unreadable"
@@ -28,8 +29,13 @@ class Summary:
         self.first: dict[tuple[str, str], str] = {}
         """The first place of each."""
 
-    def add(self, log: Survey) -> None:
-        """One more log."""
+    def add(self, log: Survey | Folded) -> None:
+        """One more log, or several valid ones."""
+        if isinstance(log, Folded):
+            for kind, sums in log.sums.items():
+                self.logs[kind] += sums.logs
+                self.events[kind] += sums.events
+            return
         kind = log.game or "?", log.rules
         self.logs[kind] += 1
         self.events[kind] += log.events

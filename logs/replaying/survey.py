@@ -93,8 +93,9 @@ def survey(folder: str, path: str, strict: bool = False, data: bytes | None = No
 
 def renamed(found: Survey, path: str) -> Survey:
     """The survey of the same content under another name."""
-    faults = tuple(fault.for_path(path) for fault in found.faults)
-    return replace(found, path=path, faults=faults)
+    if not found.faults:
+        return replace(found, path=path)
+    return replace(found, path=path, faults=tuple(fault.for_path(path) for fault in found.faults))
 
 
 def _survey(reader: LogReader, validation: Validation, faults: tuple[Fault, ...], records: int) -> Survey:

@@ -35,7 +35,7 @@ from kronika.logs.work.catalog_file import (
     opened,
     tells_damage,
 )
-from kronika.logs.work.catalog_rows import COLUMNS, Row, content_of, row_of, survey_in
+from kronika.logs.work.catalog_rows import COLUMNS, Row, content_of, row_of, seal, survey_in
 
 __all__ = ["APPLICATION", "LARGEST", "Catalog", "content_of"]
 
@@ -57,9 +57,11 @@ _GET_SOME = "select content, seal, survey from logs where work = ? and content i
 _PUT = f"insert or replace into logs values ({', '.join('?' * (4 + len(COLUMNS)))})"
 _COUNT = "select count(*) from logs"
 _PRUNE = """
-delete from logs where rowid in
-(select rowid from logs order by work = ?, rowid limit max(0, (select count(*) from logs) - ?))
+delete from logs where rowid in (select rowid from logs order by work = ?, rowid limit ?)
 """
+_DROP_FOLDS = "delete from folds where work <> ?"
+_FOLD = "select seal, sums from folds where digest = ? and work = ?"
+_PUT_FOLD = "insert or replace into folds values (?, ?, ?, ?)"
 _FILE = "insert or ignore into files (path) values (?)"
 _AT = "select content from addresses where file = (select id from files where path = ?) and number = ?"
 _PLACE = "insert or replace into addresses select id, ?2, ?3 from files where path = ?1"
@@ -94,6 +96,7 @@ class Catalog:
         self._found: list[Row] = []
         self._placed: list[tuple[str, int, bytes]] = []
         self._blocks: list[tuple[str, int, bytes]] = []
+        self._folds: list[tuple[bytes, bytes, bytes, bytes]] = []
         self._stored = time.monotonic()
         strange = file_beside(self.path)  # looked at first: another process may make the catalog meanwhile
         if writes and not is_catalog(path):
@@ -125,7 +128,7 @@ class Catalog:
 
     def get(self, content: bytes) -> Survey | None:
         """The survey of a log with this content, without its name; None if there is none, or it is damaged."""
-        found = [survey_in(seal, text, content, self.work) for seal, text in self._ask(_GET, (content, self.work))]
+        found = [survey_in(sealed, text, content, self.work) for sealed, text in self._ask(_GET, (content, self.work))]
         return found[0] if found else None
 
     def get_all(self, contents: Sequence[bytes]) -> list[Survey] | None:
@@ -134,14 +137,27 @@ class Catalog:
         coming = iter(contents)
         while some := tuple(islice(coming, ASKED)):
             ask = _GET_SOME.format(", ".join("?" * len(some)))
-            for content, seal, text in self._ask(ask, (self.work, *some)):
-                found[content] = survey_in(seal, text, content, self.work)
+            for content, sealed, text in self._ask(ask, (self.work, *some)):
+                found[content] = survey_in(sealed, text, content, self.work)
         surveys = [one for content in contents if (one := found.get(content)) is not None]
         return surveys if len(surveys) == len(contents) else None
 
     def knows_block(self, digest: bytes) -> bool:
         """True if a block with these bytes was read before, and its logs are those of its list."""
         return any(self._ask(_KNOWN_BLOCK, (digest,)))
+
+    def fold(self, digest: bytes) -> bytes | None:
+        """The sums that are kept of a block, or of a part of it."""
+        for sealed, sums in self._ask(_FOLD, (digest, self.work)):
+            if isinstance(sums, bytes) and sealed == seal(sums, digest, self.work):
+                return sums
+        return None
+
+    def put_fold(self, digest: bytes, sums: bytes) -> None:
+        """Keep the sums of a block, or of a part of it."""
+        if self._writes:
+            self._folds.append((digest, self.work, seal(sums, digest, self.work), sums))
+            self._store_in_time()
 
     def put(self, content: bytes, survey: Survey) -> None:
         """Keep a survey, unless the file could not be read, or the survey is very large."""
@@ -182,9 +198,9 @@ class Catalog:
             self._store()
 
     def _store(self, *, prune: bool = False) -> None:
-        found, placed, blocks = self._found, self._placed, self._blocks
-        self._found, self._placed, self._blocks = [], [], []
-        new = found or placed or blocks
+        found, placed, blocks, folds = self._found, self._placed, self._blocks, self._folds
+        self._found, self._placed, self._blocks, self._folds = [], [], [], []
+        new = found or placed or blocks or folds
         if new and (written := changed_source()):
             self._stop_writing(FileError(f"{written} has changed since it was loaded"))
         elif new and self._db is not None:
@@ -195,20 +211,23 @@ class Catalog:
                     self._db.executemany(_FILE, {(path,) for path, *_ in (*placed, *blocks)})
                     self._db.executemany(_PLACE, placed)
                     self._db.executemany(_BLOCK, blocks)
+                    self._db.executemany(_PUT_FOLD, folds)
                     if prune and found:
-                        self._db.execute(_PRUNE, (self.work, self._most()))
+                        self._prune(self._db)
             except sqlite3.Error as error:
                 self._recover(error)
         self._stored = time.monotonic()
 
-    def _most(self) -> int:
-        """The number of rows that may stay."""
-        assert self._db is not None
+    def _prune(self, db: sqlite3.Connection) -> None:
+        """Remove rows if there are too many of them, or too many bytes."""
         pages, free, size, rows = (
-            self._db.execute(ask).fetchone()[0]
+            db.execute(ask).fetchone()[0]
             for ask in ("pragma page_count", "pragma freelist_count", "pragma page_size", _COUNT)
         )
-        return KEPT if (pages - free) * size <= SIZE else min(KEPT, rows // 2)
+        most = KEPT if (pages - free) * size <= SIZE else min(KEPT, rows // 2)
+        if rows > most:
+            db.execute(_PRUNE, (self.work, rows - most))
+            db.execute(_DROP_FOLDS, (self.work,))
 
     # -- the file -----------------------------------------------------------------------------------------------
 

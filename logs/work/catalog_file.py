@@ -34,6 +34,7 @@ create table files (id integer primary key, path text unique);
 create table addresses (file integer, number integer, content blob, primary key (file, number)) without rowid;
 create table blocks (file integer, number integer, digest blob, primary key (file, number)) without rowid;
 create index block_digests on blocks (digest);
+create table folds (digest blob, work blob, seal blob, sums blob, primary key (digest, work)) without rowid;
 create view places as
     select content, path || case number when 0 then '' else '#' || number end as address
     from addresses join files on file = id;
@@ -53,13 +54,14 @@ create view citations as
 """A row of `logs` is a log by its content, as one program found it; `survey` is all of it as JSON, from which the
 columns beside it and the views are made for questions in SQL. `seal` guards the survey, and nothing is decided by the
 columns. `addresses` are where a content lies: a file, and the place in a file of many logs, else 0. `blocks` are the
-parts of such files whose logs are those of their list.
+parts of such files whose logs are those of their list, `folds` the sums over their logs.
 """
 _ASKED = (
     "select content, work, seal, survey from logs limit 1",
     "select file, number, content from addresses limit 1",
     "select file, number, digest from blocks limit 1",
     "select id, path from files limit 1",
+    "select digest, work, seal, sums from folds limit 1",
 )
 _DAMAGE = (sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 """SQLite's error codes for a different table, for damaged pages, and for a damaged header."""

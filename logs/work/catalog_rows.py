@@ -47,7 +47,7 @@ def content_of(data: bytes) -> bytes:
 def row_of(survey: Survey, content: bytes, work: bytes) -> Row:
     """A survey as a row: without the log's name, and with a check against damage."""
     text = _encode(renamed(survey, ""))
-    return content, work, _seal(text, content, work), text.decode(), *_columns(survey)
+    return content, work, seal(text, content, work), text.decode(), *_columns(survey)
 
 
 def _columns(log: Survey) -> Row:
@@ -72,9 +72,9 @@ def _columns(log: Survey) -> Row:
     )
 
 
-def survey_in(seal: object, text: object, content: bytes, work: bytes) -> Survey | None:
+def survey_in(sealed: object, text: object, content: bytes, work: bytes) -> Survey | None:
     """The survey of a row; None if the row is not as it was written."""
-    if not isinstance(text, bytes) or seal != _seal(text, content, work):
+    if not isinstance(text, bytes) or sealed != seal(text, content, work):
         return None
     try:
         return _decode(text)
@@ -82,5 +82,6 @@ def survey_in(seal: object, text: object, content: bytes, work: bytes) -> Survey
         return None
 
 
-def _seal(text: bytes, content: bytes, work: bytes) -> bytes:
+def seal(text: bytes, content: bytes, work: bytes) -> bytes:
+    """The check of what is kept for a content by one program."""
     return blake2b(content + work + text, digest_size=8).digest()

@@ -117,13 +117,13 @@ class Pack:
             found = _stored_table(file, size)
             self.has_table = found is not None
             self._rows, self.logs, self.end = found or _rebuilt_table(file, size)
-        if found is None and self._rows and not self._is_readable():
-            self._rows, (self.end, self.logs) = self._rows[: -ROW.size], ROW.unpack(self._rows[-ROW.size :])
-        self.unread = 0 if self.has_table else size - self.end
-        self.blocks = len(self._rows) // ROW.size
+            if found is None and self._rows and not self._is_readable():
+                self._rows, (self.end, self.logs) = self._rows[: -ROW.size], ROW.unpack(self._rows[-ROW.size :])
+            self.blocks = len(self._rows) // ROW.size
+            self.unread = 0 if found or self._is_torn_table(file, size) else size - self.end
 
     def is_unfinished(self) -> bool:
-        """True if what follows the last block is only the beginning of another one, or of a table, as a kill leaves it."""
+        """True if only the beginning of a block or of a table follows the last block, as a kill leaves it."""
         with self._open() as file:
             head = _at(file, self.end, HEAD.size)
             if not head.startswith(BLOCK_MARK):
@@ -136,6 +136,12 @@ class Pack:
     def row(self, number: int) -> tuple[int, int]:
         """The offset of a block, and the number of logs before it."""
         return cast(tuple[int, int], ROW.unpack_from(self._rows, number * ROW.size))
+
+    def _is_torn_table(self, file: IO[bytes], size: int) -> bool:
+        """True if nothing but a damaged table follows the last block: then all logs are there."""
+        mark = _at(file, self.end, len(TABLE_MARK))
+        begins = len(mark) > 1 and TABLE_MARK.startswith(mark)  # one byte may be that of a block
+        return begins and size - self.end <= len(TABLE_MARK) + len(self._rows) + FOOT.size
 
     def _is_readable(self) -> bool:
         """False if the last block is damaged: after a power cut, a file may have its length without its content."""
@@ -312,7 +318,8 @@ def compress_block(data: bytes, how: int) -> bytes:
 
 def decompress(block: Block, packed: bytes) -> bytes:
     """The data of a block. Memory is bounded by its declared size. Raises CorruptPack; FileError without zstd."""
-    if block.raw > limits.PACK_BLOCK or block.raw > limits.EXPANSION_FREE_BYTES + limits.EXPANSION_RATIO * len(packed):
+    most = min(limits.PACK_BLOCK, limits.EXPANSION_FREE_BYTES + limits.EXPANSION_RATIO * len(packed))
+    if block.raw > most:
         raise CorruptPack(f"a block would have {size_text(block.raw)}, more than there can be")
     data = _decompressors.get(block.compression, _unknown)(packed, block.raw)
     if len(data) != block.raw:
@@ -357,8 +364,7 @@ _open_packs: dict[str, tuple[Any, Pack]] = {}
 def open_pack(path: str) -> Pack:
     """The file of many logs of this name, opened once while it does not change. Raises FileError, CorruptPack."""
     try:
-        found = os.stat(path)
-        stamp = (found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns)
+        stamp = _stamp(path)
         known = _open_packs.get(path)
         if known is not None and known[0] == stamp:
             return known[1]
@@ -390,4 +396,18 @@ def is_pack(path: str) -> bool:
 def packed_address(address: str) -> tuple[str, str] | None:
     """The file and the key of the address of a log in a file of many; None for anything else."""
     parts = split_address(address)
-    return parts if parts and is_pack(parts[0]) else None
+    return parts if parts and (_is_open(parts[0]) or is_pack(parts[0])) else None
+
+
+def _is_open(path: str) -> bool:
+    """True if the table of this file is known, and the file has not changed since."""
+    known = _open_packs.get(path)
+    try:
+        return known is not None and known[0] == _stamp(path)
+    except OSError:
+        return False
+
+
+def _stamp(path: str) -> tuple[int, int, int, int]:
+    found = os.stat(path)
+    return found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns

@@ -121,14 +121,37 @@ def load_exact(path: str, data: bytes | None = None) -> Session:
 def load_from_reader(reader: LogReader) -> Session:
     """Replay the log of a reader, as `load` does."""
     session = open_session(reader)
+    session.warnings = tuple(_replay_into(session, reader))
+    return _as_stored(session, reader)
+
+
+def load_legal(path: str, data: bytes | None = None) -> tuple[Session, Fault | None]:
+    """Replay a log up to the first fault that prevents it, or whole, and that fault or else the first difference.
+
+    Raises FileError, or LogError for a header that is no game.
+    """
+    with LogReader(path, data) as reader:
+        session = open_session(reader)
+        found: list[Fault] = []
+        try:
+            found.extend(_replay_into(session, reader))
+        except LogError as error:
+            found.append(error.fault)
+        return _as_stored(session, reader), found[0] if found else None
+
+
+def _replay_into(session: Session, reader: LogReader) -> Iterator[Fault]:
+    """Replay, and yield the faults that do not prevent it. Raises LogError at the first other one."""
     following = Replayer(reader, session)
-    warnings: list[Fault] = []
     for records in following.pieces():
         for line, record in records:
-            warnings.extend(following.take(line, record))
-    warnings.extend(final_digest_fault(reader, session.state, len(session.history) + 1))
+            yield from following.take(line, record)
+    yield from final_digest_fault(reader, session.state, len(session.history) + 1)
+
+
+def _as_stored(session: Session, reader: LogReader) -> Session:
     session.header = replace(session.header, options=plain_options(session.at(0).options))
-    session.warnings, session.stored = tuple(warnings), reader.version
+    session.stored = reader.version
     return session
 
 
@@ -169,22 +192,28 @@ def replay_canonical(reader: LogReader, state: Any, number: int, piece: bytes) -
 def replay_packed(reader: LogReader, state: Any, *, sealed: bool) -> tuple[list[Event], list[Any]] | None:
     """Play the events of a log in a file of many, if it has nothing else and no move is refused.
 
-    Return the events, with their digests if `sealed`, and the state after each. Return None otherwise: then each record
-    must be checked by itself.
+    Return the events and the state after each; unless `sealed`, without digests and with the last state alone, since
+    such a log has no others to compare. Return None otherwise: then each record must be checked by itself.
     """
+    played = reader.packed_events()
+    if played is None:
+        return None
     check, apply = reader.game.check, reader.game.apply
     events: list[Event] = []
     states: list[Any] = []
     try:
-        for by, do in reader.packed_events() or ():
+        for by, do in played:
             check(state, by, do)
             state, then = apply(state, by, do)
-            events.append(Event(by, do, then, digest(state) if sealed else ""))
-            states.append(state)
+            if sealed:
+                events.append(Event(by, do, then, digest(state)))
+                states.append(state)
+            else:
+                events.append(Event(by, do, then, ""))
     except IllegalAction:
         return None
     reader.line += len(events)
-    return (events, states) if reader.final is not None else None
+    return events, states if sealed else [state]
 
 
 def closely(

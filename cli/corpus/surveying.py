@@ -10,12 +10,12 @@ import click
 
 from kronika.cli.printing.output import FILE, print_note, print_warning
 from kronika.cli.printing.progress import interruption_notice, kept_in_catalog, nothing_kept, progress
-from kronika.logs.corpus.check import Corpus, check_folded
 from kronika.logs.corpus.check import check as check_folder
+from kronika.logs.corpus.check import check_facts, check_folded
 from kronika.logs.corpus.places import LogFolders
 from kronika.logs.corpus.sums import Folded
 from kronika.logs.files.walk import is_below, skipped_text
-from kronika.logs.replaying.survey import Survey
+from kronika.logs.replaying.survey import Facts, Survey
 from kronika.logs.running.program import survey_dependencies
 from kronika.logs.work.cache_folder import home_catalog
 from kronika.logs.work.catalog import Catalog
@@ -30,7 +30,7 @@ catalog_option = click.option(
 )
 
 
-LogT = TypeVar("LogT", Survey, Survey | Folded)
+LogT = TypeVar("LogT", bound=Survey | Folded | Facts)
 
 
 class Surveys(ResultStream[LogT]):
@@ -56,11 +56,11 @@ def surveying(
     `told` as in `progress`.
     """
     with catalog_of(there, catalog, strict) as known:
-        surveys = check_folder(
+        logs = check_folder(
             there.folder, there.logs, jobs=jobs, strict=strict, catalog=known, tell=print_warning, cluster=cluster
         )
-        with closing(surveys):
-            yield Surveys(progress(surveys, len(there.logs.paths), "checking", told=told), there)
+        with closing(logs):
+            yield Surveys(progress(logs, len(there.logs.paths), "checking", told=told), there)
 
 
 @contextmanager
@@ -74,6 +74,23 @@ def folding(
         )
         with closing(logs):
             yield Surveys(progress(logs, len(there.logs.paths), "checking", size=_number), there)
+
+
+@contextmanager
+def reading_facts(
+    there: LogFolders, jobs: int, catalog: str | None, *, told: bool = False
+) -> Iterator[Surveys[Survey | Facts]]:
+    """Same as `surveying`, for searches: of a log that is known, only the facts are read. Raises WorkerDied at the end
+    if some logs are missing.
+    """
+    with catalog_of(there, catalog) as known:
+        logs = check_facts(there.folder, there.logs, jobs=jobs, catalog=known, tell=print_warning)
+        with closing(logs):
+            coming = Surveys(progress(logs, len(there.logs.paths), "checking", told=told), there)
+            yield coming
+    if coming.died:
+        raise coming.died
+    print_skipped(there.logs.others)
 
 
 def _number(log: Survey | Folded) -> int:
@@ -97,21 +114,6 @@ def catalog_of(there: LogFolders, catalog: str | None, strict: bool = False) -> 
         yield known
     for why in there.logs.unlisted.values():
         print_note(why)
-
-
-def survey_all(there: LogFolders, jobs: int, catalog: str | None) -> Corpus:
-    """Survey all logs of a place, with its pins. Raises WorkerDied if some are missing."""
-    with surveying(there, jobs, catalog) as coming:
-        found = corpus_of(there, coming)
-    if coming.died:
-        raise coming.died
-    print_skipped(found.others)
-    return found
-
-
-def corpus_of(there: LogFolders, logs: Iterable[Survey]) -> Corpus:
-    """All surveys of a place at once, with its pins."""
-    return Corpus(tuple(logs), there.pinned, there.logs.unlisted, there.logs.others)
 
 
 def print_skipped(others: Collection[str]) -> None:

@@ -3,21 +3,32 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing, suppress
 from functools import partial
+from typing import Any
 
 from msgspec import Struct
 
 from kronika.logs.corpus.pins import Pin
-from kronika.logs.corpus.stretches import Examined, Stretch, examine, keep, known, known_fold, stored_data, stretches
+from kronika.logs.corpus.stretches import (
+    Examined,
+    Stretch,
+    examine,
+    keep,
+    known,
+    known_facts,
+    known_fold,
+    stored_data,
+    stretches,
+)
 from kronika.logs.corpus.sums import Folded
 from kronika.logs.files.faults import FileError
 from kronika.logs.files.notify import Notify, no_op
 from kronika.logs.files.pack import packed_address
 from kronika.logs.files.sources import Stored, read_stored
 from kronika.logs.files.walk import Logs
-from kronika.logs.replaying.survey import Survey, renamed, survey
+from kronika.logs.replaying.survey import Facts, Survey, renamed, survey
 from kronika.logs.work.catalog import Catalog, content_of
 from kronika.logs.work.pool import Ready, Success, map_in_order, map_stretches
 
@@ -59,10 +70,10 @@ def check(
     With a catalog, which must be for the same kind of check, its logs are not surveyed again: so a killed check
     continues where it stopped. A cluster knows neither the catalog nor the folder: it gets the content of the logs.
     """
-    with closing(_examined(folder, logs, False, jobs, strict, catalog, tell, cluster)) as results:
+    pieces = _pieces(stretches(folder, logs, jobs), catalog, known)
+    with closing(_examined(folder, logs, pieces, jobs, strict, catalog, tell, cluster)) as results:
         for found in results:
-            if isinstance(found, Examined):
-                yield found.survey
+            yield found.survey
 
 
 def check_folded(
@@ -76,7 +87,23 @@ def check_folded(
     cluster: str = "",
 ) -> Generator[Survey | Folded, None, None]:
     """Survey logs as `check` does, but some come as sums: valid logs of a file of many whose sums the catalog has."""
-    with closing(_examined(folder, logs, True, jobs, strict, catalog, tell, cluster)) as results:
+    pieces = _pieces(stretches(folder, logs, jobs), catalog, known_fold, known)
+    with closing(_examined(folder, logs, pieces, jobs, strict, catalog, tell, cluster)) as results:
+        for found in results:
+            yield found.survey if isinstance(found, Examined) else found
+
+
+def check_facts(
+    folder: str,
+    logs: Logs | Sequence[str],
+    *,
+    jobs: int = 1,
+    catalog: Catalog | None = None,
+    tell: Notify = no_op,
+) -> Generator[Survey | Facts, None, None]:
+    """Survey logs as `check` does, but of those of a file of many that the catalog has, only the facts are read."""
+    pieces = _pieces(stretches(folder, logs, jobs), catalog, known_facts)
+    with closing(_examined(folder, logs, pieces, jobs, False, catalog, tell, "")) as results:
         for found in results:
             yield found.survey if isinstance(found, Examined) else found
 
@@ -84,20 +111,19 @@ def check_folded(
 def _examined(
     folder: str,
     logs: Logs | Sequence[str],
-    folds: bool,
+    pieces: Iterable[Stretch | Ready[Any]],
     jobs: int,
     strict: bool,
     catalog: Catalog | None,
     tell: Notify,
     cluster: str,
-) -> Generator[Examined | Folded, None, None]:
-    work: Generator[Examined | Folded, None, None]
+) -> Generator[Any, None, None]:
+    work: Generator[Any, None, None]
     if cluster:
         paths = logs.paths if isinstance(logs, Logs) else logs
         items = Success(paths, partial(_work_items, folder, strict, catalog))
         work = map_in_order(partial(_examine_remotely, strict), items, jobs, tell, cluster=cluster)
     else:
-        pieces = _pieces(stretches(folder, logs, jobs), catalog, folds=folds)
         work = map_stretches(partial(examine, folder, strict, catalog), pieces, jobs, tell)
     with closing(work) as results:
         for found in results:
@@ -107,13 +133,14 @@ def _examined(
 
 
 def _pieces(
-    coming: Iterable[Stretch], catalog: Catalog | None, *, folds: bool
-) -> Iterator[Stretch | Ready[Examined | Folded]]:
-    """The stretches of logs; what is known of a file of many logs needs no other process."""
+    coming: Iterable[Stretch], catalog: Catalog | None, *ways: Callable[[Catalog, Stretch], list[Any] | None]
+) -> Iterator[Stretch | Ready[Any]]:
+    """The stretches of logs; one that is known in one of these ways needs no other process."""
     for stretch in coming:
-        fold = known_fold(catalog, stretch) if catalog is not None and folds else None
-        found = known(catalog, stretch) if catalog is not None and fold is None else None
-        yield Ready([fold]) if fold is not None else stretch if found is None else Ready(found)
+        found = None
+        for known_so in ways if catalog is not None else ():
+            found = known_so(catalog, stretch) if found is None and catalog is not None else found
+        yield stretch if found is None else Ready(found)
 
 
 def _work_items(folder: str, strict: bool, catalog: Catalog | None, path: str) -> tuple[str, bytes | Survey]:

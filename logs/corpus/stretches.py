@@ -20,7 +20,7 @@ from kronika.logs.files.faults import FileError
 from kronika.logs.files.pack import Pack, content_digest, is_pack, log_in, open_pack
 from kronika.logs.files.packed import CorruptPack, TruncatedPack, is_packed_name
 from kronika.logs.files.walk import Logs
-from kronika.logs.replaying.survey import Survey, renamed, survey
+from kronika.logs.replaying.survey import Facts, Survey, renamed, survey
 from kronika.logs.work.catalog import LARGEST, Catalog, Place, content_of
 
 SIZE: Final = 32
@@ -120,12 +120,12 @@ def _of_block(path: str, file: str, pack: Pack, number: int, several: bool) -> I
 # -- what is known of them ----------------------------------------------------------------------------------------
 
 
-def known_fold(catalog: Catalog, stretch: Stretch) -> Folded | None:
+def known_fold(catalog: Catalog, stretch: Stretch) -> list[Folded] | None:
     """The sums over a stretch of a file of many logs, if the catalog has them; nothing but its block is read."""
     if not stretch.proof or not catalog.knows_block(stretch.proof):
         return None
     kept = catalog.fold(stretch.proof)
-    return None if kept is None else _decode(kept)
+    return None if kept is None else [_decode(kept)]
 
 
 def known(catalog: Catalog, stretch: Stretch) -> list[Examined] | None:
@@ -138,6 +138,17 @@ def known(catalog: Catalog, stretch: Stretch) -> list[Examined] | None:
     surveys = [Examined(renamed(one, path)) for one, path in zip(found, stretch.paths, strict=True)]
     fold = _fold(found) if catalog.fold(stretch.proof) is None else None
     return [*surveys[:-1], surveys[-1]._replace(proved=stretch, fold=fold)]
+
+
+def known_facts(catalog: Catalog, stretch: Stretch) -> list[Facts] | None:
+    """The facts of a stretch of a file of many logs, if the catalog has them all; nothing but its block is read."""
+    if not stretch.proof or not catalog.knows_block(stretch.proof):
+        return None
+    found = catalog.facts(stretch.contents)
+    if found is not None:
+        for one, path in zip(found, stretch.paths, strict=True):
+            one.path = path
+    return found
 
 
 def _fold(logs: Iterable[Survey]) -> bytes | None:

@@ -11,7 +11,7 @@ from functools import cache
 from itertools import islice
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import Any, TypeVar
 
 from kronika.logs.files import writing
 from kronika.logs.files.disk import POLL_SECONDS, UNCHANGED, file_stamp
@@ -20,7 +20,7 @@ from kronika.logs.files.notify import Notify, no_op
 from kronika.logs.files.streams import display_name, os_errors
 from kronika.logs.files.walk import path_to_text
 from kronika.logs.files.writing import create_file, open_locked, remove_leftovers
-from kronika.logs.replaying.survey import Survey
+from kronika.logs.replaying.survey import Facts, Survey
 from kronika.logs.running.program import changed_source
 from kronika.logs.work.catalog_file import (
     APPLICATION,
@@ -35,7 +35,9 @@ from kronika.logs.work.catalog_file import (
     opened,
     tells_damage,
 )
-from kronika.logs.work.catalog_rows import COLUMNS, Row, content_of, row_of, seal, survey_in
+from kronika.logs.work.catalog_rows import COLUMNS, Row, content_of, facts_in, row_of, seal, survey_in
+
+T = TypeVar("T")
 
 __all__ = ["APPLICATION", "LARGEST", "Catalog", "content_of"]
 
@@ -133,14 +135,23 @@ class Catalog:
 
     def get_all(self, contents: Sequence[bytes]) -> list[Survey] | None:
         """The surveys of logs with these contents, in their order; None unless there is one for each."""
-        found: dict[bytes, Survey | None] = {}
+        return self._get_all(contents, survey_in)
+
+    def facts(self, contents: Sequence[bytes]) -> list[Facts] | None:
+        """The facts of logs with these contents, in their order; None unless there are some of each."""
+        return self._get_all(contents, facts_in)
+
+    def _get_all(
+        self, contents: Sequence[bytes], read: Callable[[object, object, bytes, bytes], T | None]
+    ) -> list[T] | None:
+        found: dict[bytes, T | None] = {}
         coming = iter(contents)
         while some := tuple(islice(coming, ASKED)):
             ask = _GET_SOME.format(", ".join("?" * len(some)))
             for content, sealed, text in self._ask(ask, (self.work, *some)):
-                found[content] = survey_in(sealed, text, content, self.work)
-        surveys = [one for content in contents if (one := found.get(content)) is not None]
-        return surveys if len(surveys) == len(contents) else None
+                found[content] = read(sealed, text, content, self.work)
+        logs = [one for content in contents if (one := found.get(content)) is not None]
+        return logs if len(logs) == len(contents) else None
 
     def knows_block(self, digest: bytes) -> bool:
         """True if a block with these bytes was read before, and its logs are those of its list."""

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from hashlib import blake2b
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import msgspec
 
 from kronika.logs.files.faults import gravest_fault
-from kronika.logs.replaying.survey import Survey, ended, renamed
+from kronika.logs.replaying.survey import Facts, Survey, ended, renamed
+
+T = TypeVar("T")
 
 COLUMNS: Final = (
     "game text",
@@ -37,6 +40,7 @@ Row = tuple[Any, ...]
 
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(Survey).decode
+_decode_facts = msgspec.json.Decoder(Facts).decode
 
 
 def content_of(data: bytes) -> bytes:
@@ -74,10 +78,19 @@ def _columns(log: Survey) -> Row:
 
 def survey_in(sealed: object, text: object, content: bytes, work: bytes) -> Survey | None:
     """The survey of a row; None if the row is not as it was written."""
+    return _read(sealed, text, content, work, _decode)
+
+
+def facts_in(sealed: object, text: object, content: bytes, work: bytes) -> Facts | None:
+    """The facts of a row; None if the row is not as it was written."""
+    return _read(sealed, text, content, work, _decode_facts)
+
+
+def _read(sealed: object, text: object, content: bytes, work: bytes, decode: Callable[[bytes], T]) -> T | None:
     if not isinstance(text, bytes) or sealed != seal(text, content, work):
         return None
     try:
-        return _decode(text)
+        return decode(text)
     except msgspec.MsgspecError:
         return None
 

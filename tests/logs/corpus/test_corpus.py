@@ -18,7 +18,8 @@ from kronika.core.games.tides.state import Options
 from kronika.logs.corpus.accept import accept, propose
 from kronika.logs.corpus.changes import compare_checks
 from kronika.logs.corpus.check import Corpus, check
-from kronika.logs.corpus.filtering import LogFilter, duplicates, matching_logs
+from kronika.logs.corpus.duplicates import duplicates
+from kronika.logs.corpus.filtering import LogFilter, matching_logs
 from kronika.logs.corpus.pins import Pin, read_pins, write_pins
 from kronika.logs.corpus.places import logs_in
 from kronika.logs.corpus.stats import stats

@@ -21,7 +21,7 @@ from kronika.logs.work.cache_folder import home_catalog
 from kronika.logs.work.catalog import Catalog
 from kronika.logs.work.pool import ResultStream
 
-folders_argument = click.argument("folders", metavar="DIR...", type=click.Path(), nargs=-1, required=True)
+folders_argument = click.argument("folders", metavar="DIR|FILE...", type=click.Path(), nargs=-1, required=True)
 catalog_option = click.option(
     "--catalog",
     type=click.Path(),
@@ -34,10 +34,14 @@ LogT = TypeVar("LogT", bound=Survey | Folded | Facts)
 
 
 class Surveys(ResultStream[LogT]):
-    """The surveys of all logs of a place, as they come; `unread` says whether anything could not be read so far."""
+    """The surveys of all logs of a place, as they come; `unread` says whether anything could not be read so far.
 
-    def __init__(self, results: Iterable[LogT], there: LogFolders) -> None:
+    `catalog` is the one that is asked and filled, if there is one.
+    """
+
+    def __init__(self, results: Iterable[LogT], there: LogFolders, catalog: Catalog | None = None) -> None:
         super().__init__(results)
+        self.catalog = catalog
         self.unread = bool(there.logs.unlisted)
 
     def __iter__(self) -> Iterator[LogT]:
@@ -73,7 +77,7 @@ def folding(
             there.folder, there.logs, jobs=jobs, strict=strict, catalog=known, tell=print_warning, cluster=cluster
         )
         with closing(logs):
-            yield Surveys(progress(logs, len(there.logs.paths), "checking", size=_number), there)
+            yield Surveys(progress(logs, len(there.logs.paths), "checking", size=_number), there, known)
 
 
 @contextmanager

@@ -109,7 +109,7 @@ def read_baseline(path: str) -> Iterator[Survey]:
             if first.startswith(MARK):
                 yield from _lines(path, first, file)
             else:
-                yield from _of_document(path, first + _rest(path, file))
+                yield from _of_document(path, _whole(path, first, file))
         except BadStream as error:
             raise FileError(f"{display_name(path)}: {error}.") from None
 
@@ -161,8 +161,8 @@ def _lines(path: str, first: bytes, file: io.BufferedIOBase) -> Iterator[Survey]
         raise FileError(f"{display_name(path)}: line {number} is not one of a baseline.") from None
 
 
-def _rest(path: str, file: io.BufferedIOBase) -> bytes:
-    data = file.read(limits.RESULT + 1)
+def _whole(path: str, first: bytes, file: io.BufferedIOBase) -> bytes:
+    data = first + file.read(limits.RESULT + 1)
     if len(data) > limits.RESULT:
         most = limits.size_text(limits.RESULT)
         raise FileError(f"{display_name(path)}: is larger than {most}, the most that is read of the result of a check.")
@@ -186,7 +186,7 @@ def _of_document(path: str, data: bytes) -> Iterator[Survey]:
         from kronika.logs.corpus.check import Corpus  # only for the message
 
         why = json_decode_fault(data, Corpus).clause
-        raise FileError(f"{path}: is not a result of `kronika corpus check`: {why}.") from None
+        raise FileError(f"{path}: is not a result of `kronika corpus check --format json`: {why}.") from None
 
 
 def _is_older(raw: msgspec.Raw) -> bool:

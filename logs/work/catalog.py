@@ -18,7 +18,7 @@ from kronika.logs.files.disk import POLL_SECONDS, UNCHANGED, file_stamp
 from kronika.logs.files.faults import FileError
 from kronika.logs.files.notify import Notify, no_op
 from kronika.logs.files.streams import display_name, os_errors
-from kronika.logs.files.walk import path_to_text
+from kronika.logs.files.walk import path_to_text, text_to_path
 from kronika.logs.files.writing import create_file, open_locked, remove_leftovers
 from kronika.logs.replaying.survey import Facts, Survey
 from kronika.logs.running.program import changed_source
@@ -33,6 +33,7 @@ from kronika.logs.work.catalog_file import (
     is_catalog,
     is_damaged,
     opened,
+    readable_errors,
     tells_damage,
 )
 from kronika.logs.work.catalog_rows import COLUMNS, Row, content_of, facts_in, row_of, seal, survey_in
@@ -70,6 +71,14 @@ _PLACE = "insert or replace into addresses select id, ?2, ?3 from files where pa
 _KNOWN_BLOCK = "select 1 from blocks where digest = ? limit 1"
 _BLOCK_AT = "select digest from blocks where file = (select id from files where path = ?) and number = ?"
 _BLOCK = "insert or replace into blocks select id, ?2, ?3 from files where path = ?1"
+_FILES = "select id, path from files where path = ? or path >= ? and path < ?"
+_FORGET = (
+    "delete from addresses where file = ?",
+    "delete from blocks where file = ?",
+    "delete from files where id = ?",
+)
+_PLACES = "select count(*) from addresses"
+_MINE = "select count(*) from logs where work = ?"
 
 Place = tuple[str, int]
 """Where a log or a block lies: the whole name of its file, and its place there, 0 for a file of one log."""
@@ -194,12 +203,34 @@ class Catalog:
             self._blocks.append((path, first, digest))
             self._store_in_time()
 
+    def forget_gone(self, places: Iterable[str]) -> None:
+        """Forget the names of files in these folders, or of these files, that are there no more."""
+        self._store()
+        for place in map(os.path.realpath, places):
+            inside = path_to_text(os.path.join(place, ""))
+            # The names that begin with the folder's: up to the next character after the separator.
+            end = inside[:-1] + chr(ord(inside[-1]) + 1)
+            for number, path in self._ask(_FILES, (path_to_text(place), inside, end)):
+                if not os.path.lexists(text_to_path(path.decode())):
+                    for forget in _FORGET:
+                        self._ask(forget, (number,))
+
+    def numbers(self) -> tuple[int, int, int, int]:
+        """The size in bytes, the logs that this program found, the rows of others, and the names of logs."""
+        self._store()
+        every, mine, places = (
+            sum(n for (n,) in self._ask(ask, more))
+            for ask, more in ((_COUNT, ()), (_MINE, (self.work,)), (_PLACES, ()))
+        )
+        return os.path.getsize(self.path) if os.path.exists(self.path) else 0, mine, every - mine, places
+
     def _ask(self, ask: str, values: Sequence[Any]) -> list[Any]:
         """The rows of a question; none if the catalog can't be read."""
         if self._db is None:
             return []
         try:
-            return self._db.execute(ask, values).fetchall()
+            with readable_errors():
+                return self._db.execute(ask, values).fetchall()
         except sqlite3.Error as error:
             self._recover(error)
             return []
@@ -216,7 +247,7 @@ class Catalog:
             self._stop_writing(FileError(f"{written} has changed since it was loaded"))
         elif new and self._db is not None:
             try:
-                with self._db:  # all of it or nothing, also when Ctrl-C comes
+                with readable_errors(), self._db:  # all of it or nothing, also when Ctrl-C comes
                     self._db.execute("begin immediate")
                     self._db.executemany(_PUT, found)
                     self._db.executemany(_FILE, {(path,) for path, *_ in (*placed, *blocks)})
@@ -261,7 +292,8 @@ class Catalog:
         try:
             self._db = opened(self.path, mode)
             # Nobody waits for the disk: a kill loses nothing by it, and a catalog that a power cut damages is replaced.
-            self._db.execute("pragma synchronous = off")
+            with readable_errors():
+                self._db.execute("pragma synchronous = off")
             check_schema(self._db)
         except sqlite3.Error as error:
             self._recover(error)

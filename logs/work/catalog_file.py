@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import sqlite3
 import stat
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -77,11 +78,21 @@ def opened(path: str, mode: str) -> sqlite3.Connection:
 
 def check_schema(db: sqlite3.Connection) -> None:
     """Raises sqlite3.Error for a file that is not a catalog of this version."""
-    for name, value in (("application_id", APPLICATION), ("user_version", VERSION)):
-        if db.execute(f"pragma {name}").fetchone() != (value,):
-            raise sqlite3.DatabaseError(f"it has another {name}")
-    for ask in _ASKED:
-        db.execute(ask).fetchone()
+    with readable_errors():
+        for name, value in (("application_id", APPLICATION), ("user_version", VERSION)):
+            if db.execute(f"pragma {name}").fetchone() != (value,):
+                raise sqlite3.DatabaseError(f"it has another {name}")
+        for ask in _ASKED:
+            db.execute(ask).fetchone()
+
+
+@contextmanager
+def readable_errors() -> Iterator[None]:
+    """Turn the error for a message of SQLite that is no text, as it may quote a damaged file, into one of damage."""
+    try:
+        yield
+    except UnicodeDecodeError:
+        raise sqlite3.DatabaseError("its tables are damaged") from None
 
 
 def is_damaged(db: sqlite3.Connection) -> bool:
@@ -89,7 +100,8 @@ def is_damaged(db: sqlite3.Connection) -> bool:
     try:
         db.execute("begin exclusive")
         check_schema(db)
-        return bool(db.execute("pragma integrity_check(1)").fetchone() != (b"ok",))
+        with readable_errors():
+            return bool(db.execute("pragma integrity_check(1)").fetchone() != (b"ok",))
     except sqlite3.Error as error:
         if tells_damage(error):
             return True

@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator
 from types import TracebackType
 from typing import Final
 
+from kronika.logs.files.addresses import file_of
+from kronika.logs.files.walk import path_to_text
 from kronika.logs.replaying.survey import Facts, Survey
 from kronika.logs.work.scratch import Scratch
 
@@ -62,12 +64,13 @@ class Duplicates:
 
     def _file(self, path: str) -> tuple[str, bool]:
         """What is the same for all names of a file, and whether this one is a link."""
-        name = os.path.join(self._folder, path)
+        address = os.path.join(self._folder, path)
+        name = file_of(address)
         try:
             found = os.stat(name)
-        except OSError:  # a log in a file of many
-            return path.encode("utf-8", "backslashreplace").decode(), False
-        return f"{found.st_dev} {found.st_ino}", os.path.islink(name)
+        except OSError:  # it is gone by now
+            return path_to_text(path), False
+        return f"{found.st_dev} {found.st_ino} {address[len(name) :]}", os.path.islink(name)
 
     def groups(self) -> Iterator[tuple[str, ...]]:
         """The groups of logs of the same game, by their first logs."""

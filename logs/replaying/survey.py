@@ -203,11 +203,16 @@ def _seen(do: Any) -> Any:
 def _openings(game: AnyGame, line: Timeline[Any], players: Sequence[str]) -> tuple[str, ...]:
     """The first decision of each seat as it is typed; empty for a seat without one."""
     first = [""] * len(players)
-    for before, event in zip(line.states, line.events, strict=False):
+    state, kept = line.states[0], len(line.states) > len(line.events)
+    for at, event in enumerate(line.events):
+        if kept:
+            state = line.states[at]
         if event.by != CHANCE and not first[event.by]:
-            first[event.by] = done_text(game, before, event.by, event.do, players)
+            first[event.by] = done_text(game, state, event.by, event.do, players)
             if all(first):
                 break
+        if not kept:  # a packed log is validated with its first and its last state alone
+            state = game.apply(state, event.by, event.do)[0]
     return tuple(first)
 
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import os
+import re
 import shutil
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from kronika.logs.files.pack import open_pack
+from kronika.logs.files.pack_writing import logs_in, pack_file
 from kronika.logs.replaying.replay import load
 from support.cli import fine, run
 from support.logs import data_of
@@ -97,6 +101,42 @@ def test_a_packed_log_does_not_grow(words: tuple[str, ...], log: str) -> None:
     assert done.status == 3
     assert done.err.startswith(f"error: {log}: only a plain text log ")
     assert Path("games.kpack").read_bytes() == before
+
+
+def damaged() -> None:
+    """`bad.kpack` has the same logs, but the third ends with a wrong digest."""
+    logs = list(logs_in(open_pack("games.kpack")))
+    header, tags, entries, _ = msgspec.msgpack.decode(logs[2][0])
+    logs[2] = (msgspec.msgpack.encode([header, tags, entries, "0" * 16]), logs[2][1])
+    Path("bad.kpack").write_bytes(pack_file(logs))
+
+
+def test_reports_name_the_file_and_the_address() -> None:
+    damaged()
+    done = run("validate", "bad.kpack")
+    place = "bad.kpack#3:"
+    assert (done.status, done.err.startswith(place) or place in done.out) == (1, True)
+    (line,) = run("validate", "bad.kpack", "--format", "github").out.splitlines()
+    assert line.startswith("::error file=bad.kpack,title=digest::bad.kpack#3:")
+    assert 'name="bad.kpack#3"' in run("validate", "bad.kpack", "--format", "junit").out
+    (result,) = json.loads(run("validate", "bad.kpack", "--format", "sarif").out)["runs"][0]["results"]
+    assert result["message"]["text"].startswith("bad.kpack#3:")
+    assert result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] == "bad.kpack"
+
+
+def test_a_corpus_knows_the_logs_within_a_file() -> None:
+    Path("all").mkdir()
+    shutil.copy("games.kpack", "all")
+    shutil.copy("game.jsonl", "all")
+    assert fine("corpus", "check", "all").err.startswith("5 logs: none with faults")
+    listed = fine("corpus", "filter", "all", "--game", "tides").out.splitlines()
+    assert listed == ["all/game.jsonl", *(f"all/games.kpack#{place}" for place in range(1, 5))]
+    assert run("corpus", "dedupe", "all").out == "game.jsonl  games.kpack#2\n"
+    done = run("corpus", "filter", "all", "--copy", "copies")
+    assert "all/games.kpack#1: is in a file of many logs, and stays there: `kronika convert` copies it." in done.err
+    assert os.listdir("copies") == ["game.jsonl"]
+    fine("convert", "--from", "-", "best.kpack", stdin="\n".join(listed))
+    assert open_pack("best.kpack").logs == 5
 
 
 def test_a_folder_goes_into_a_file_and_comes_out_of_it() -> None:
@@ -223,6 +263,29 @@ def test_a_match_goes_into_a_file() -> None:
     before = Path("played.kpack").read_bytes()
     assert run("match", "m.toml", "--out", "played.kpack").out == one.out
     assert Path("played.kpack").read_bytes() == before
+
+
+def test_a_tournament_goes_into_a_file() -> None:
+    words = ("tournament", "--game", "tides", "--bot", "greedy", "--bot", "random", "--games")
+    fine(*words, "4", "--out", "t.kpack")
+    fine(*words, "8", "--out", "t.kpack", "--jobs", "2")
+    fine(*words, "8", "--out", "folder")
+    assert fine("standings", "t.kpack").out == fine("standings", "folder").out
+    fine("convert", "t.kpack", "again/")
+    logs = [name for name in os.listdir("folder") if name.endswith(".jsonl")]
+    assert len(logs) == 8
+    assert all((Path("again") / name).read_bytes() == (Path("folder") / name).read_bytes() for name in logs)
+    assert sorted(path.name for path in Path().glob("t.kpack*")) == ["t.kpack", "t.kpack.json"]
+
+
+def test_the_standings_of_a_game_night_in_a_file() -> None:
+    told = []
+    for logs in ("games", "games.kpack"):
+        text = re.sub("-+", "-", fine("standings", logs).out)
+        for place, name in enumerate(sorted(os.listdir("games")), 1):
+            text = text.replace(f"games.kpack#{place}", "LOG").replace(name, "LOG")
+        told.append(text.split())
+    assert told[0] == told[1]
 
 
 def test_a_clean_log_for_publishing() -> None:

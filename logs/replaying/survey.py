@@ -19,15 +19,15 @@ from kronika.core.contract.options import plain_options
 from kronika.core.contract.registry import AnyGame
 from kronika.core.contract.result import Result
 from kronika.core.contract.twins import Partial, whole
-from kronika.core.sessions.digest import digests_of_any_format
-from kronika.core.sessions.events import Ending, Event, Reason, done_text
+from kronika.core.sessions.digest import digest, format_1_digests
+from kronika.core.sessions.events import FORMAT, Ending, Event, Reason, done_text
 from kronika.core.sessions.timeline import Timeline
 from kronika.core.sessions.visibility import redact_sheet
 from kronika.logs.files.faults import Fault, FileError, LogError, gravest_fault
 from kronika.logs.files.packed import structs_of
 from kronika.logs.files.reader import LogReader
 from kronika.logs.files.streams import display_name
-from kronika.logs.replaying.replay import Validation
+from kronika.logs.replaying.replay import Report, Validation
 
 
 class Survey(Struct, frozen=True, omit_defaults=True):
@@ -107,7 +107,7 @@ def survey(folder: str, path: str, strict: bool = False, data: bytes | None = No
         with LogReader(os.path.join(folder, path), data) as reader:
             validation = Validation(reader, strict)
             report = validation.run()
-            return renamed(_survey(reader, validation, report.faults, report.records), path)
+            return renamed(_survey(reader, validation, report), path)
     except LogError as error:
         return renamed(Survey("", faults=(error.fault,)), path)
     except FileError as error:
@@ -121,12 +121,14 @@ def renamed(found: Survey, path: str) -> Survey:
     return replace(found, path=path, faults=tuple(fault.for_path(path) for fault in found.faults))
 
 
-def _survey(reader: LogReader, validation: Validation, faults: tuple[Fault, ...], records: int) -> Survey:
+def _survey(reader: LogReader, validation: Validation, report: Report) -> Survey:
     game, header, line, witness = reader.game, reader.header, validation.line, validation.witness
     said, state, seats = validation.present, line.state, len(validation.present.players)
-    options, items, result = plain_options(state.options), game.plain_score(state), game.result(state)
+    options, items = _plain(state.options), game.plain_score(state)
+    result = game.result(state) if validation.lost else report.result
     # Of a witness's game the points are those that the witness knows.
     known = items if witness is None else _known_items(game, state, witness)
+    sources, parts = _points(known, seats)
     decisions = [event for event in line.events if event.by != CHANCE]
     return Survey(
         path="",
@@ -135,24 +137,39 @@ def _survey(reader: LogReader, validation: Validation, faults: tuple[Fault, ...]
         players=said.players,
         options=options,
         tags=dict(said.tags),
-        records=records,
+        records=report.records,
         events=len(line.events),
         decisions=len(decisions),
-        faults=_first(faults),
-        digest=validation.digest,
-        other_digests=()
-        if reader.witnessed
-        else tuple(one for one in digests_of_any_format(state, header.options) if one != validation.digest),
-        play=validation.digest if reader.witnessed else _game_digest(game, options, line.events),
+        faults=_first(report.faults),
+        digest=report.digest,
+        other_digests=() if reader.witnessed else _other_digests(reader, state, report.digest),
+        play=report.digest if reader.witnessed else _game_digest(game, options, line.events),
         totals=_totals(game, state, witness),
         result=result,
         ending=said.ending,
-        sources=dict(sorted(_points([(rule, seat, points) for seat, _, rule, points in known], seats).items())),
-        parts=_points([(part, seat, points) for seat, part, _, points in known], seats),
+        sources=dict(sorted(sources.items())),
+        parts=parts,
         rules_cited=_rules_cited(line.events, items, result),
-        cards=_cards(game, decisions),
+        cards=_cards(game, decisions, seen=reader.witnessed),
         openings=_openings(game, line, said.players),
     )
+
+
+def _plain(options: Any) -> dict[str, Any]:
+    """The options as plain data, made once while the logs of a folder have the same."""
+    if _last_options[0] is not options and _last_options[0] != options:
+        _last_options[:] = options, plain_options(options)
+    return dict(_last_options[1])
+
+
+_last_options: list[Any] = [None, {}]
+
+
+def _other_digests(reader: LogReader, state: Any, found: str) -> tuple[str, ...]:
+    """The digests of the last state in logs of other formats."""
+    now = () if reader.version >= FORMAT else (digest(state),)
+    others = (*now, *format_1_digests(state, reader.header.options))
+    return tuple([one for one in dict.fromkeys(others) if one != found])
 
 
 PlainItem = tuple[int, str, str, int]
@@ -169,14 +186,18 @@ def _totals(game: AnyGame, state: Any, witness: int | None) -> tuple[int, ...]:
     return tuple(total or 0 for total in known)
 
 
-def _points(paid: Iterable[tuple[str, int, int]], seats: int) -> dict[str, tuple[int, ...]]:
-    """The points by seat for each key, from triples of key, seat and points."""
-    sums: dict[str, list[int]] = {}
-    for key, seat, points in paid:
-        if key not in sums:
-            sums[key] = [0] * seats
-        sums[key][seat] += points
-    return {key: tuple(points) for key, points in sums.items()}
+def _points(known: Iterable[PlainItem], seats: int) -> tuple[dict[str, tuple[int, ...]], dict[str, tuple[int, ...]]]:
+    """The points by rule and seat, and by part of the score sheet and seat."""
+    sources: dict[str, list[int]] = {}
+    parts: dict[str, list[int]] = {}
+    for seat, part, rule, points in known:
+        if rule not in sources:
+            sources[rule] = [0] * seats
+        sources[rule][seat] += points
+        if part not in parts:
+            parts[part] = [0] * seats
+        parts[part][seat] += points
+    return {rule: tuple(row) for rule, row in sources.items()}, {part: tuple(row) for part, row in parts.items()}
 
 
 def _rules_cited(events: Sequence[Event], items: Sequence[PlainItem], result: Result | None) -> dict[str, int]:
@@ -188,16 +209,13 @@ def _rules_cited(events: Sequence[Event], items: Sequence[PlainItem], result: Re
     return dict(sorted(Counter(rules).items()))
 
 
-def _cards(game: AnyGame, decisions: Sequence[Event]) -> dict[str, int]:
-    """How many decisions name each card, as far as they were seen."""
-    named = [card for event in decisions if (do := _seen(event.do)) is not None for card in game.named_cards(do)]
-    return dict(sorted(Counter(named).items()))
-
-
-def _seen(do: Any) -> Any:
-    """The whole decision; None if a part of it was not seen."""
-    done = whole(do)
-    return None if isinstance(done, Partial) else done
+def _cards(game: AnyGame, decisions: Sequence[Event], *, seen: bool) -> dict[str, int]:
+    """How many decisions name each card; `seen` are those of a witness, of whom some cards were not seen."""
+    named = game.named_cards
+    deeds = [event.do for event in decisions]
+    if seen:
+        deeds = [done for do in deeds if not isinstance(done := whole(do), Partial)]
+    return dict(sorted(Counter([card for do in deeds for card in named(do)]).items()))
 
 
 def _openings(game: AnyGame, line: Timeline[Any], players: Sequence[str]) -> tuple[str, ...]:

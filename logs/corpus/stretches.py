@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from hashlib import blake2b
 from itertools import chain, groupby, islice, starmap
 from typing import Final, NamedTuple
@@ -231,4 +232,10 @@ def keep(catalog: Catalog, found: Examined) -> None:
 
 
 def _place(file: str, number: int = 0) -> Place:
-    return os.path.join(os.path.realpath(os.path.dirname(file) or os.curdir), os.path.basename(file)), number
+    folder, name = os.path.split(file)
+    return os.path.join(_real(folder or os.curdir), name), number
+
+
+@lru_cache(256)
+def _real(folder: str) -> str:
+    return os.path.realpath(folder)

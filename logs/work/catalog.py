@@ -44,7 +44,7 @@ __all__ = ["APPLICATION", "LARGEST", "Catalog", "content_of"]
 
 KEPT = 2_000_000
 """The most rows after a check, each of about 1 KB. Rows of other programs are removed first, then the oldest."""
-COMMIT_EVERY = 0.2
+COMMIT_EVERY = 0.5
 """The most work that a kill may cost, in seconds."""
 ROW = 1 << 16
 """The most characters of a survey; a log with many faults is checked again each time."""

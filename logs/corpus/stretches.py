@@ -15,6 +15,7 @@ from itertools import chain, groupby, islice, starmap
 from typing import Final, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from kronika.logs.corpus.sums import Folded, folded
 from kronika.logs.files.faults import FileError
@@ -146,10 +147,15 @@ def known_facts(catalog: Catalog, stretch: Stretch) -> list[Facts] | None:
     if not stretch.proof or not catalog.knows_block(stretch.proof):
         return None
     found = catalog.facts(stretch.contents)
-    if found is not None:
-        for one, path in zip(found, stretch.paths, strict=True):
-            one.path = path
-    return found
+    return None if found is None else [_at(one, path) for one, path in zip(found, stretch.paths, strict=True)]
+
+
+def _at(log: Facts, path: str) -> Facts:
+    """The facts of a log under this name. The same log may be in a stretch twice."""
+    if log.path:
+        return replace(log, path=path)
+    log.path = path
+    return log
 
 
 def _fold(logs: Iterable[Survey]) -> bytes | None:
@@ -232,8 +238,8 @@ def keep(catalog: Catalog, found: Examined) -> None:
 
 
 def _place(file: str, number: int = 0) -> Place:
-    folder, name = os.path.split(file)
-    return os.path.join(_real(folder or os.curdir), name), number
+    folder, name = os.path.split(os.path.abspath(file))
+    return os.path.join(_real(folder), name), number
 
 
 @lru_cache(256)

@@ -8,6 +8,7 @@ import pytest
 
 from kronika.core import Session
 from kronika.core.contract.event_query import EventQuery, QueryError
+from kronika.core.games.tides.actions import Pick
 from kronika.logs.corpus.events import find_events
 from kronika.logs.corpus.filtering import LogFilter, matching_logs
 from kronika.logs.replaying.logfile import write_log
@@ -28,7 +29,7 @@ def decisions(log: str) -> list[tuple[str, str]]:
     """Who decides what in Tides: read off the log by hand, without queries."""
     session = load(log)
     made = [(event.by, event.do) for event in session.line.events if event.by >= 0]
-    return [(session.players[by], f"{type(do).__struct_config__.tag} {do.card}") for by, do in made]
+    return [(session.players[by], f"pick {do.card}" if isinstance(do, Pick) else "relic") for by, do in made]
 
 
 def moves(log: str, **sought: object) -> list[str]:

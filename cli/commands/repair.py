@@ -86,8 +86,8 @@ def repair(log: str, wait: float) -> None:
 @click.option("--players", "seats", type=int, metavar="K", help="Only logs with K players.")
 @click.option("--tag", "tags", multiple=True, metavar="KEY=VALUE", help="Only logs whose header has this tag.")
 @click.option("--sort", default="", metavar="KEY", help="Order by name, game, players, or a tag such as date.")
-@click.option("--in-force", is_flag=True, help="Leave out what was taken back.")
-@click.option("--no-notes", is_flag=True, help="Leave out notes.")
+@click.option("--in-force", is_flag=True, help="Omit events that were taken back.")
+@click.option("--no-notes", is_flag=True, help="Omit notes.")
 @click.option(
     "--rename", "names", multiple=True, metavar="OLD=NEW", help="Change the name of a player; repeat for each."
 )
@@ -120,11 +120,11 @@ def convert(
     \b
     kronika convert game.jsonl game.txt
     kronika convert game.txt again.jsonl
-    kronika convert games.kpack#57 - | kronika show -
-    kronika convert --sort date games games.kpack
-    kronika convert games.kpack games/
-    kronika corpus filter games --least 70 | kronika convert --from - best.kpack
-    kronika convert --in-force --no-notes --rename Anna=A --rename Bob=B game.jsonl public.jsonl
+    kronika convert --sort date games all.kpack
+    kronika convert all.kpack#1 - | kronika show -
+    kronika convert all.kpack split/
+    kronika corpus filter games --least 1 | kronika convert --from - best.kpack
+    kronika convert --in-force --no-notes --rename Anna=A game.jsonl public.jsonl
     """
     cleaning = Cleaning(in_force, no_notes, parse_assignments(names))
     choice = Choice(game, seats, parse_assignments(tags), sort)

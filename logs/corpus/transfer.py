@@ -50,7 +50,7 @@ def move(source: str, goal: str) -> None:
 
 
 def _refuse_part(source: str) -> None:
-    """Raises FileError for one log in a file of many, which is no file to copy or to move."""
+    """Raises FileError for one log of many in a file: it is not a file itself."""
     if packed_address(source):
         raise FileError(
             f"{display_name(source)}: is in a file of many logs, and stays there: `kronika convert` copies it."

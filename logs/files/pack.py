@@ -82,7 +82,7 @@ class Block(NamedTuple):
 
 
 def block_head(compression: int, entries: bytes, names: bytes, raw: int, packed: int) -> bytes:
-    """All of a block that stands before its data."""
+    """All parts of a block before its data."""
     fields = (BLOCK_MARK, compression, len(entries) // ENTRY.size, len(names), raw, packed)
     digest = content_digest(HEAD.pack(*fields, bytes(DIGEST)) + entries + names)
     return HEAD.pack(*fields, digest) + entries + names
@@ -368,7 +368,7 @@ def open_pack(path: str) -> Pack:
         known = _open_packs.get(path)
         if known is not None and known[0] == stamp:
             return known[1]
-        pack = Pack(path, lambda: open(path, "rb"))  # noqa: SIM115 - closed by whoever calls this
+        pack = Pack(path, lambda: open(path, "rb"))  # noqa: SIM115 - closed by its callers
     except OSError as error:
         raise unreadable_error(path, error) from None
     if len(_open_packs) >= _KNOWN:

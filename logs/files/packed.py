@@ -24,7 +24,7 @@ from kronika.logs.files.streams import BadStream
 
 MAGIC = b"KRONIKA\x01"
 UNDO, REDO, SET, NOTE = -2, -3, -4, -5
-"""The numbers in place of a seat for what is no event."""
+"""The numbers in place of a seat for records of other kinds than events."""
 _WORDS = {UNDO: "undo", REDO: "redo", SET: "set", NOTE: "note"}
 
 _encode = msgspec.msgpack.Encoder().encode

@@ -150,7 +150,7 @@ class LogReader:
         except packed.CorruptPack as error:
             raise LogError(self.fault(1, "syntax", str(error))) from None
         except packed.TruncatedPack:
-            message = f"the file is cut short: {many.unread:,} bytes after its last log are no whole block of logs"
+            message = f"the file is cut short: {many.unread:,} bytes after its last log are not a whole block of logs"
             raise LogError(self.fault(1, "incomplete", message)) from None
         except OSError as error:
             raise unreadable_error(self.path, error) from None

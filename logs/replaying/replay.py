@@ -128,7 +128,7 @@ def load_from_reader(reader: LogReader) -> Session:
 def load_legal(path: str, data: bytes | None = None) -> tuple[Session, Fault | None]:
     """Replay a log up to the first fault that prevents it, or whole, and that fault or else the first difference.
 
-    Raises FileError, or LogError for a header that is no game.
+    Raises FileError, or LogError if the header is faulty.
     """
     with LogReader(path, data) as reader:
         session = open_session(reader)

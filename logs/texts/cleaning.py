@@ -17,11 +17,11 @@ from kronika.logs.files.pack import content_digest
 from kronika.logs.replaying.logfile import packed_bytes
 
 CLEANED = "cleaned"
-"""The tag of a cleaned log. It says what was left out and changed, and the digest of the log that it was made of."""
+"""The tag of a cleaned log: what was omitted and changed, and the digest of the original log."""
 
 
 class Cleaning(Struct, frozen=True):
-    """What to leave out of a log, and which names to change: the new names by the old ones."""
+    """The parts of a log to omit, and the names to change: the new names by the old ones."""
 
     in_force: bool = False
     no_notes: bool = False
@@ -32,7 +32,7 @@ class Cleaning(Struct, frozen=True):
 
 
 def cleaned(session: Session, wish: Cleaning) -> Session:
-    """The session without what is to be left out: a new header of the current format and rules, and a tag.
+    """The session without the parts to omit, with a new header of the current format and rules, and a tag.
 
     With `in_force`, events that were taken back are gone with their undo, and each `set` is part of the header, but for
     an early ending. Names are changed where they are those of players or of authors of notes, and in tags that are just
@@ -64,8 +64,8 @@ def _names_in(entry: Entry) -> Sequence[str]:
 def _header(session: Session, header: Header, wish: Cleaning, names: Mapping[str, str]) -> Header:
     tags = {key: names.get(value, value) for key, value in header.tags.items()}
     done = [
-        *(["taken back events left out"] if wish.in_force else []),
-        *(["notes left out"] if wish.no_notes else []),
+        *(["events taken back are omitted"] if wish.in_force else []),
+        *(["notes are omitted"] if wish.no_notes else []),
         *([f"{pluralize(len(names), 'name')} changed"] if names else []),
     ]
     tags[CLEANED] = f"{', '.join(done)}; from {content_digest(packed_bytes(session)).hex()}"

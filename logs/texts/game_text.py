@@ -167,7 +167,7 @@ def termination(session: Session) -> str:
 
 
 Stopped = Callable[[KronikaError], None]
-"""Called with the error of the first line that is refused, where the legal part before it is to be kept."""
+"""Called with the error of the first line that is refused, if the legal part before it is kept."""
 
 
 class Head(Struct, frozen=True):

@@ -40,7 +40,7 @@ _SAFE: Final = re.compile(r"[\w +\-][\w .,+()\-]*(?<![ .])")
 
 
 class Choice(Struct, frozen=True):
-    """Which logs to take, by their headers, and in which order: by a key, or as they come."""
+    """A choice of logs by their headers, and their order: by a key, or as they come."""
 
     game: str | None = None
     seats: int | None = None
@@ -57,7 +57,7 @@ class Choice(Struct, frozen=True):
 
 
 class Converting(Struct, frozen=True):
-    """What is done to each log: its cleaning; with `legal`, the part before the first fault is kept."""
+    """The work on each log: its cleaning; with `legal`, only the part before the first fault is kept."""
 
     cleaning: Cleaning = Cleaning()
     legal: bool = False
@@ -165,7 +165,7 @@ def session_at(how: Converting, log: Taken) -> Converted:
 
 
 def check_renamed(how: Converting, renamed: Set[str]) -> None:
-    """Raises BadSetup if nobody has a name that is to be changed: a misspelt one would stay in what is published."""
+    """Raises BadSetup if nobody has one of the names to change: a misspelt one would stay in a published log."""
     if missing := [name for name in how.cleaning.rename if name not in renamed]:
         raise BadSetup(f"Nobody is called {quoted(missing[0])} there: nothing was written.")
 

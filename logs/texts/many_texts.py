@@ -22,7 +22,7 @@ class GameText(NamedTuple):
 
 
 def texts_in(path: str) -> Iterator[GameText]:
-    """The text of each game in a file, one after the other. What stands before the first belongs to it.
+    """The text of each game in a file, one after the other. Lines before the first belong to it.
 
     Raises FileError, also for a game that is larger than `limits.TEXT`.
     """

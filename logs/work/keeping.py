@@ -1,4 +1,4 @@
-"""Where the logs of a run are kept: in a folder, each in a file, or one after the other in a file of many.
+"""The place of the logs of a run: a folder with a file for each, or one file of many.
 
 A run that was interrupted continues with the games that are missing: in a file of many, those after the last one.
 """
@@ -27,7 +27,7 @@ ItemT = TypeVar("ItemT")
 
 
 def is_file_of_many(out: str) -> bool:
-    """True if the logs of a run are to be in one file, by its name. An existing folder stays a folder."""
+    """True if the name asks for one file for all logs of a run. An existing folder stays a folder."""
     return is_pack_name(out) and not os.path.isdir(out)
 
 

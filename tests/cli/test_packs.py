@@ -302,7 +302,7 @@ def test_a_clean_log_for_publishing() -> None:
     assert "undo" not in text
     assert '"players":["A","B"]' in text
     assert '"winner":"A"' in text
-    assert '"cleaned":"taken back events left out, notes left out, 2 names changed; from ' in text
+    assert '"cleaned":"events taken back are omitted, notes are omitted, 2 names changed; from ' in text
     assert fine("validate", "--strict", "b.jsonl").status == 0
 
 

@@ -331,7 +331,7 @@ def test_a_torn_end_is_a_fault_that_says_how_much(tmp_path: Path) -> None:
     (fault,) = validate(addresses[-1]).faults
     assert (fault.code, fault.line) == ("incomplete", 1)
     size = end - 1 - open_pack(str(path)).end
-    assert fault.message == f"the file is cut short: {size} bytes after its last log are no whole block of logs"
+    assert fault.message == f"the file is cut short: {size} bytes after its last log are not a whole block of logs"
     assert all(validate(address).ok for address in addresses[:-1])
 
 

@@ -11,7 +11,7 @@ from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from types import TracebackType
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import msgspec
 from msgspec import Struct
@@ -133,7 +133,7 @@ class _Encoded(io.RawIOBase):
     """A file in UTF-16, read as UTF-8."""
 
     def __init__(self, file: io.BufferedIOBase) -> None:
-        self._text = io.TextIOWrapper(file, "utf-16", errors="replace", newline="")  # type: ignore[type-var]
+        self._text = io.TextIOWrapper(cast(Any, file), "utf-16", errors="replace", newline="")
 
     def readable(self) -> bool:
         return True

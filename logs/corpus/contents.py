@@ -1,4 +1,4 @@
-"""What a catalog knows of the logs in some places."""
+"""Counts of the logs in some places, and of all that a catalog knows."""
 
 from __future__ import annotations
 

@@ -63,7 +63,7 @@ class Duplicates:
             self._logs.do("insert into logs values (?, ?, ?, ?, ?)", row)
 
     def _file(self, path: str) -> tuple[str, bool]:
-        """What is the same for all names of a file, and whether this one is a link."""
+        """A key that all names of a file share, and whether this one is a link."""
         address = os.path.join(self._folder, path)
         name = file_of(address)
         try:

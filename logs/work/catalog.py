@@ -81,7 +81,7 @@ _PLACES = "select count(*) from addresses"
 _MINE = "select count(*) from logs where work = ?"
 
 Place = tuple[str, int]
-"""Where a log or a block lies: the whole name of its file, and its place there, 0 for a file of one log."""
+"""The place of a log or a block: the whole name of its file, and its number there, 0 for a file of one log."""
 
 
 class Catalog:

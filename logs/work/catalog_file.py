@@ -72,7 +72,7 @@ def opened(path: str, mode: str) -> sqlite3.Connection:
     """The database at a path, opened as SQLite's `mode` says. Raises sqlite3.Error."""
     uri = f"{Path(path).as_uri()}?mode={mode}"
     db = sqlite3.connect(uri, uri=True, timeout=BUSY_SECONDS, isolation_level=None)
-    db.text_factory = bytes  # a damaged text is no error of SQLite: its seal is broken
+    db.text_factory = bytes  # SQLite does not report a damaged text: its seal is broken
     return db
 
 
@@ -88,7 +88,7 @@ def check_schema(db: sqlite3.Connection) -> None:
 
 @contextmanager
 def readable_errors() -> Iterator[None]:
-    """Turn the error for a message of SQLite that is no text, as it may quote a damaged file, into one of damage."""
+    """Turn the error for a message of SQLite that quotes bytes of a damaged file into one of damage."""
     try:
         yield
     except UnicodeDecodeError:

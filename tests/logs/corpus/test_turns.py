@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -32,8 +33,8 @@ def decisions(log: str) -> list[tuple[str, str]]:
     return [(session.players[by], f"pick {do.card}" if isinstance(do, Pick) else "relic") for by, do in made]
 
 
-def moves(log: str, **sought: object) -> list[str]:
-    return [found.move for found in find_events(load(log), EventQuery(**sought))]  # type: ignore[arg-type]
+def moves(log: str, **sought: Any) -> list[str]:
+    return [found.move for found in find_events(load(log), EventQuery(**sought))]
 
 
 def test_a_turn_is_the_decision_of_its_player_by_number(log: str) -> None:

@@ -85,9 +85,9 @@ def check(
     \b
     kronika corpus check games
     kronika corpus check games cup
-    kronika corpus check games --jobs 2 --baseline before.gz
-    kronika corpus check games --against before.gz
-    kronika corpus check games --against before.gz --format github
+    kronika corpus check games --jobs 2 --baseline new.gz
+    kronika corpus check games --against before.json
+    kronika corpus check games --against before.json --format github
     kronika corpus check games --format sarif > games.sarif
     """
     if baseline == STDIO:

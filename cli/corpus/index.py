@@ -23,8 +23,8 @@ def index(folders: tuple[str, ...], catalog: str | None, jobs: int, form: str) -
     """Look up all logs of folders or files in the catalog, validate those that it does not know, and show what is in
     it.
 
-    The catalog is an SQLite file, which other tools can ask. Its tables are `logs`, `places`, `seats`, `tags`, `options`
-    and `citations`. Names of files that are gone are removed.
+    The catalog is an SQLite file, which other tools can ask. Its tables are `logs`, `places`, `seats`, `tags`,
+    `options` and `citations`. Names of files that are gone are removed.
 
     \b
     kronika corpus index games

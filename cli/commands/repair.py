@@ -120,9 +120,9 @@ def convert(
     \b
     kronika convert game.jsonl game.txt
     kronika convert game.txt again.jsonl
-    kronika convert --sort date games all.kpack
-    kronika convert all.kpack#1 - | kronika show -
-    kronika convert all.kpack split/
+    kronika convert --sort date games games.kpack
+    kronika convert games.kpack#1 - | kronika show -
+    kronika convert games.kpack split/
     kronika corpus filter games --least 1 | kronika convert --from - best.kpack
     kronika convert --in-force --no-notes --rename Anna=A game.jsonl public.jsonl
     """

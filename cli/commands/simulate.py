@@ -67,7 +67,7 @@ def simulate(
 
     \b
     kronika simulate tides -n 100 --seed 1 --out games --jobs 2
-    kronika simulate tides -n 1000000 --out games.kpack --jobs 2
+    kronika simulate tides -n 1000000 --out million.kpack --jobs 2
     kronika simulate tides -n 3 --bots greedy,mcts:20 --out games
     """
     allow_local_imports()

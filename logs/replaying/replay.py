@@ -193,7 +193,7 @@ def replay_packed(reader: LogReader, state: Any, *, sealed: bool) -> tuple[list[
     """Play the events of a log in a file of many, if it has nothing else and no move is refused.
 
     Return the events and the state after each; unless `sealed`, without digests and with the last state alone, since
-    such a log has no others to compare. Return None otherwise: then each record must be checked by itself.
+    such a log has no others to compare. If not, return None: then each record must be checked by itself.
     """
     played = reader.packed_events()
     if played is None:

@@ -207,6 +207,12 @@ def a_plot(random: Random) -> Scene:
     return Scene(("stats", "a.jsonl", "--plot", "p.svg"), ("p.svg",), before)
 
 
+def a_join(random: Random) -> Scene:
+    """Several logs into one file, which is made whole or not at all."""
+    before = {f"{name}.jsonl": data_of(some_game(random, random.randrange(8))) for name in "abc"}
+    return Scene(("convert", *before, "all.kpack"), ("all.kpack",), before)
+
+
 def a_text(random: Random) -> Scene:
     """The text of a game is written, or a log of it."""
     session = some_game(random, 9)
@@ -341,7 +347,7 @@ SCENES: tuple[Callable[[Random], Scene], ...] = (
     *(a_new, a_new_asking, a_play, a_play_script, a_play_asking, a_play_beside, an_undo, a_redo, a_branch, a_seal),
     *(a_repair, a_convert, a_text, an_accept, a_simulate, a_match, an_example, an_amend, a_remark, an_end, a_plot),
     *(a_kit, a_tournament, an_audit, a_page, a_beside, a_find, an_analysis, a_ci_example),
-    *(an_evening, a_drawing, an_import),
+    *(an_evening, a_drawing, an_import, a_join),
 )
 
 

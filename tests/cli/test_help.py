@@ -144,6 +144,7 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name in ("a.jsonl", "b.jsonl", "game.kpack.gz", "games/one.jsonl", "games/two.kpack", "cup/one.jsonl"):
         (folder / name).parent.mkdir(exist_ok=True)
         write_log(str(folder / name), tides_game())
+    fine("convert", folder / "games", folder / "games.kpack")
     shutil.copy(ROOT / "fixtures" / "scripts" / "tides-demo.txt", folder / "moves.txt")
     (folder / "rules").mkdir()
     for name in ("my-rules.toml", "rules/tides.toml"):
@@ -186,11 +187,16 @@ FINDINGS = (
     "kronika puzzle",
 )
 """Examples that may find something here."""
-MADE = {"puzzle": ("puzzles.toml",), "new": ("game.jsonl", "seen.jsonl"), "convert": ("game.kpack.gz", "game.txt")}
+MADE = {
+    "puzzle": ("puzzles.toml",),
+    "new": ("game.jsonl", "seen.jsonl"),
+    "convert": ("game.kpack.gz", "game.txt", "games.kpack"),
+}
 """What an example writes, so it must not be there."""
 
 
 LESS = {
+    "-n 1000000": "-n 3",
     "-n 100": "-n 3",
     "tides -- ./engine": "tides -n 2 -- ./engine",
     "--delay 1": "--delay 0",

@@ -17,6 +17,9 @@ import pytest
 import kronika.pytest_plugin.collect  # noqa: F401 - pytester forgets what a run within the run imports first
 from kronika.core.basics.printable import printable
 from kronika.core.contract.registry import game_names, get_game
+from kronika.logs.files.pack_writing import new_pack
+from kronika.logs.replaying.logfile import packed_bytes
+from kronika.logs.replaying.replay import load
 from kronika.logs.texts.convert import convert
 from support.hostile import EVIL, EVIL_NAME
 from support.logs import write
@@ -166,6 +169,16 @@ def test_packed_and_compressed_logs(pytester: pytest.Pytester, folder: Path) -> 
         f"{name}::replay" for name in ("a.kpack", "b.kpack.gz", "c.jsonl.gz", "d.jsonl.zst", "e.kpack.zst")
     ]
     active(pytester, "--deselect=games/bad.jsonl", "--deselect=rules.toml").assert_outcomes(passed=6, deselected=3)
+
+
+def test_each_log_in_a_file_of_many_is_a_test(pytester: pytest.Pytester, folder: Path) -> None:
+    games = sorted((ROOT / "fixtures/games/tides").glob("*.jsonl"))[:2]
+    with new_pack(str(folder / "many.kpack")) as writer:
+        for path in games:
+            writer.add(packed_bytes(load(str(path))), path.stem)
+    done = run(pytester, "--kronika", "-v", str(folder / "many.kpack"))
+    done.assert_outcomes(passed=2)
+    done.stdout.fnmatch_lines(["*many.kpack::replay#1 PASSED*", "*many.kpack::replay#2 PASSED*"])
 
 
 def test_paths_and_ignored_folders_are_as_pytest_has_them(pytester: pytest.Pytester, folder: Path) -> None:

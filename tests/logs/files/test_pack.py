@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import struct
 import zlib
 from hashlib import blake2b
@@ -134,6 +135,31 @@ def test_the_list_of_logs_has_addresses_names_and_contents(tmp_path: Path) -> No
     assert [read_stored(log) for log in listed] == [log for log, _ in logs]
     assert stored_log(f"{path}#game-3") == Stored(f"{path}#game-3", content_digest(logs[2][0]), "game-3")
     assert list(find_logs([str(tmp_path)]).paths) == [log.address for log in listed]
+
+
+class Counted(io.BytesIO):
+    """A file that counts the bytes that are read of it."""
+
+    total = 0
+
+    def read(self, size: int | None = -1, /) -> bytes:
+        data = super().read(size)
+        Counted.total += len(data)
+        return data
+
+
+@pytest.mark.usefixtures("small")
+def test_one_log_costs_the_table_and_one_block(tmp_path: Path) -> None:
+    data = written(tmp_path / "a.kpack", some_logs(400))
+    Counted.total = 0
+    found = Pack("a", lambda: Counted(data))
+    table = found.blocks * pack.ROW.size + pack.FOOT.size + 12
+    assert Counted.total <= table + pack.FOOT.size
+    Counted.total = 0
+    assert found.log(57) == some_logs(57)[-1][0]
+    block = found.block(found.find(57)[0])
+    assert Counted.total <= 2 * (block.end - found.row(found.find(57)[0])[0])
+    assert Counted.total < len(data) / 20
 
 
 def test_the_same_log_has_the_same_content_in_every_file(tmp_path: Path) -> None:

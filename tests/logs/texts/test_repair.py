@@ -211,17 +211,17 @@ def test_an_illegal_move_is_no_reason_to_leave_a_torn_tail(tmp_path: Path) -> No
     assert path.read_bytes() == whole
 
 
-def test_only_plain_text_logs_are_repaired(tmp_path: Path) -> None:
-    names = ["g.jsonl.gz", "g.jsonl.zst", "g.kpack", "g.kpack.gz"]
+def test_streams_are_not_repaired(tmp_path: Path) -> None:
+    names = ["g.jsonl.gz", "g.jsonl.zst", "g.kpack.gz"]
     for name in names:
         path = tmp_path / name
         write_log(str(path), duel_game())
         path.write_bytes(path.read_bytes()[:-3])
         before = path.read_bytes()
-        with pytest.raises(FileError, match="only a plain text log can be repaired"):
+        with pytest.raises(FileError, match="only a plain text log and a file of many logs can be repaired"):
             repair(str(path))
         assert path.read_bytes() == before
-    with pytest.raises(FileError, match="<stdin>: only a plain text log can be repaired"):
+    with pytest.raises(FileError, match="<stdin>: only a plain text log and a file of many logs can be repaired"):
         repair("-")
     assert sorted(os.listdir(tmp_path)) == sorted(names)
 
@@ -229,10 +229,11 @@ def test_only_plain_text_logs_are_repaired(tmp_path: Path) -> None:
 @pytest.mark.parametrize("kind", ["gzip", "packed"])
 def test_a_compressed_or_packed_log_under_another_name_is_not_repaired(tmp_path: Path, kind: str) -> None:
     path = tmp_path / "game.jsonl"
-    write_log(str(tmp_path / "g.kpack"), duel_game())
-    data = gzip.compress(data_of(duel_game())) if kind == "gzip" else (tmp_path / "g.kpack").read_bytes()
+    write_log(str(tmp_path / "g.kpack.gz"), duel_game())
+    packed = gzip.decompress((tmp_path / "g.kpack.gz").read_bytes())
+    data = gzip.compress(data_of(duel_game())) if kind == "gzip" else packed
     path.write_bytes(data[:-3])
-    with pytest.raises(FileError, match="only a plain text log can be repaired"):
+    with pytest.raises(FileError, match="only a plain text log and a file of many logs can be repaired"):
         repair(str(path))
     assert path.read_bytes() == data[:-3]
 

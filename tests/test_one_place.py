@@ -45,7 +45,15 @@ LAWS = [
             "logs/running/program.py": "the sources of the program",
         },
     ),
-    Law("verdicts kept", r"sqlite3", {"logs/work/catalog.py": HERE}),
+    Law(
+        "verdicts kept",
+        r"sqlite3",
+        {
+            "logs/work/catalog.py": HERE,
+            "logs/work/catalog_file.py": "its file",
+            "logs/work/scratch.py": "what would need too much memory, for one run",
+        },
+    ),
     Law(
         "libraries of extras",
         r"'?(zstandard|vl_convert|resvg_py|openskill\..*|distributed|numpy)'?",

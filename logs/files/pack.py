@@ -200,6 +200,12 @@ class Pack:
             self._decompressed = (number, block, decompress(block, packed))
         return self._decompressed[1:]
 
+    def stored(self, number: int) -> bytes:
+        """The bytes of a block as they are in the file now. Raises CorruptPack, OSError."""
+        start = self.row(number)[0]
+        with self._open() as file:
+            return _at(file, start, self._block(file, number).end - start)
+
     def place(self, key: str) -> int:
         """The place of a log by its key: a place, or a name. Raises FileError if there is no such log, or several."""
         if key.isascii() and key.isdigit() and len(key) < 20:

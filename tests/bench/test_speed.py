@@ -28,6 +28,7 @@ from kronika.core.contract.game import CHANCE
 from kronika.core.contract.options import new_game_options
 from kronika.core.contract.players import default_names
 from kronika.core.contract.registry import AnyGame
+from kronika.logs.corpus.check import check
 from kronika.logs.files.pack import Pack, open_pack
 from kronika.logs.files.walk import find_logs
 from kronika.logs.pipe.handler import RequestHandler
@@ -35,9 +36,12 @@ from kronika.logs.pipe.messages import message_line
 from kronika.logs.pipe.requests import Legal, New, Play, Request
 from kronika.logs.pipe.stream import Conversation, Source
 from kronika.logs.replaying.replay import load, load_exact, validate
+from kronika.logs.replaying.survey import survey
+from kronika.logs.running.program import survey_dependencies
 from kronika.logs.texts.convert import convert
 from kronika.logs.texts.joining import Converting, Taken, join
 from kronika.logs.work import simulate
+from kronika.logs.work.catalog import Catalog
 
 pytestmark = pytest.mark.bench
 
@@ -115,6 +119,28 @@ def test_a_block_from_the_middle(benchmark: Any, pack: str) -> None:
 def pack_of_file(path: str) -> Pack:
     """The table read again, as in a new process."""
     return Pack(path, lambda: open(path, "rb"))
+
+
+def test_survey(benchmark: Any, logs: list[str]) -> None:
+    """All that a first `corpus check` finds in a log: events a second, to be held beside those of `validate`."""
+    n = events(logs)
+    benchmark(lambda: [None for log in logs if survey("", log) is None])
+    per_second(benchmark, n, "surveyed events")
+
+
+def test_first_check(benchmark: Any, logs: list[str], tmp_path: Path) -> None:
+    """The same with a new catalog, by one process: events a second."""
+    n, folder, work = events(logs), str(Path(logs[0]).parent), survey_dependencies(strict=False)
+    names = [Path(log).name for log in logs]
+
+    def first() -> None:
+        (tmp_path / "catalog").unlink(missing_ok=True)
+        with Catalog(str(tmp_path / "catalog"), work) as catalog:
+            for _ in check(folder, names, catalog=catalog):
+                pass
+
+    benchmark.pedantic(first, rounds=5)
+    per_second(benchmark, n, "checked events")
 
 
 def best_of_each(logs: Sequence[str], rounds: int = 15) -> float:

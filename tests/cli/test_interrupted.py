@@ -58,7 +58,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def interrupted(items: Iterable[Any], total: int, label: str) -> Iterator[Any]:
+def interrupted(items: Iterable[Any], *more: Any) -> Iterator[Any]:
     """Ctrl-C comes after the first."""
     yield next(iter(items))
     raise KeyboardInterrupt

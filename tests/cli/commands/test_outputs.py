@@ -87,6 +87,7 @@ corpus accept spoilt
 corpus stats games
 corpus dedupe games
 corpus filter games
+corpus index games
 find games --rule TT-4.9
 puzzle puzzles.toml
 beside tides -n 1 -- {shlex.quote(sys.executable)} -c {shlex.quote(PROGRAM)} serve

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from kronika.logs.corpus.accept import Proposal, accept
-from kronika.logs.corpus.check import Pin, read_pins, write_pins
+from kronika.logs.corpus.pins import Pin, read_pins, write_pins
 from kronika.logs.files import disk, writing
 from kronika.logs.files.faults import FileError
 from kronika.logs.files.writing import create_file, open_locked, read_unlocked, scratch_name, write_new_file

@@ -1,0 +1,146 @@
+"""Exports of logs as tables: in parallel, added to, continued after a kill; the same bytes for any number of jobs."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import closing
+from functools import partial
+from typing import Final, get_args
+
+import msgspec
+from msgspec import Struct
+
+from kronika.core.basics import limits
+from kronika.core.basics.errors import WorkerDied
+from kronika.core.basics.nesting import decoded
+from kronika.logs.files.faults import FileError
+from kronika.logs.files.folders import create_folder, growing_folder
+from kronika.logs.files.notify import Notify, no_op
+from kronika.logs.files.sources import Stored
+from kronika.logs.files.streams import display_name, os_errors, read_whole
+from kronika.logs.files.writing import create_first
+from kronika.logs.running.program import survey_dependencies
+from kronika.logs.tables.columns import TABLES, VERSION
+from kronika.logs.tables.parts import Form, exported_logs, files_without, part_files, part_name
+from kronika.logs.tables.planning import Plan
+from kronika.logs.work.pool import Success, map_in_order
+
+MANIFEST: Final = "kronika-tables.json"
+"""The file by which a folder is known as an export."""
+_OLD: Final = ".old"
+_PART: Final = re.compile(r"part-(\d{5,})")
+
+
+class Manifest(Struct, frozen=True, forbid_unknown_fields=True):
+    """What an export is: the version of its tables, the format of its files, the program that derived the rows."""
+
+    tables: int
+    form: Form
+    program: str
+
+
+class Exported(Struct, frozen=True):
+    """The result of an export: logs added, logs that were there, logs replaced since they have changed, copies of
+    other logs, and what could not be read, each with a sentence.
+    """
+
+    added: int
+    known: int
+    replaced: int
+    copies: int
+    unread: tuple[str, ...]
+
+
+def export(
+    logs: Iterator[Stored], folder: str, form: Form, jobs: int = 1, tell: Notify = no_op
+) -> Generator[tuple[int, int], None, Exported]:
+    """Add logs to an export. Yield the number of logs done and of all that are new, part by part.
+
+    A log whose content is there already is not read again; one that has changed under its address is replaced. Logs
+    that are no longer named stay. After a kill, the same call continues. Raises FileError, WorkerDied.
+    """
+    with growing_folder(folder):
+        _begin(folder, form)
+        with closing(Plan()) as plan:
+            for part in parts_in(folder):
+                plan.know(part, exported_logs(form, os.path.join(folder, part_name(part))))
+            plan.add(logs)
+            _replace(folder, form, plan)
+            work = partial(_make_part, folder, form)
+            done, new = 0, plan.new
+            with closing(map_in_order(work, Success(plan.parts(), plan.items), jobs, tell, chunk=1)) as results:
+                for made in results:
+                    done += made
+                    yield done, new
+            return Exported(done, plan.known, plan.replaced, plan.copies, tuple(plan.unread))
+
+
+def _make_part(folder: str, form: Form, item: tuple[int, Sequence[Stored]]) -> int:
+    part, logs = item
+    create_folder(os.path.join(folder, part_name(part)), part_files(form, logs, part, tuple(TABLES)))
+    return len(logs)
+
+
+def parts_in(folder: str) -> list[int]:
+    """The numbers of the parts of an export. A part that a kill left half replaced is put back."""
+    for name in os.listdir(folder):
+        if name.endswith(_OLD) and _PART.fullmatch(name.strip(".").removesuffix(_OLD)):
+            _put_back(folder, name)
+    found = (_PART.fullmatch(name) for name in os.listdir(folder))
+    return sorted(int(match[1]) for match in found if match)
+
+
+def _begin(folder: str, form: Form) -> None:
+    """Make the manifest of a new export, or check that of one that is there. Raises FileError."""
+    path = os.path.join(folder, MANIFEST)
+    wanted = Manifest(VERSION, form, survey_dependencies(strict=False).hex())
+    if not os.path.lexists(path) and os.listdir(folder):
+        raise FileError(f"{display_name(folder)}: is a folder with something else in it. Name a new one.")
+    if create_first(path, msgspec.json.encode(wanted) + b"\n"):
+        return
+    there = manifest_of(folder)
+    if there.form != form:
+        raise FileError(f"{display_name(folder)}: has tables as {there.form}; add to them with `--form {there.form}`.")
+    if there != wanted:
+        raise FileError(
+            f"{display_name(folder)}: its rows are from another version of Kronika or of a game, which may derive "
+            "others. Export to a new folder."
+        )
+
+
+def manifest_of(folder: str) -> Manifest:
+    """What the export in a folder is. Raises FileError if there is none, or of another version."""
+    path = os.path.join(folder, MANIFEST)
+    try:
+        there: Manifest = decoded(read_whole(path, limits.TEXT, "an export"), Manifest)
+    except (msgspec.MsgspecError, UnicodeDecodeError):
+        raise FileError(f"{display_name(path)}: is not what `kronika corpus export` writes.") from None
+    if there.tables != VERSION or there.form not in get_args(Form):
+        raise FileError(f"{display_name(folder)}: has tables of version {there.tables}, this Kronika reads {VERSION}.")
+    return there
+
+
+def _replace(folder: str, form: Form, plan: Plan) -> None:
+    """Remove the rows of logs that have changed."""
+    for part, gone in plan.stale():
+        path, old = os.path.join(folder, part_name(part)), os.path.join(folder, f".{part_name(part)}{_OLD}")
+        files = files_without(form, path, gone)
+        with os_errors(path, "write"):
+            os.rename(path, old)
+        create_folder(path, files)
+        shutil.rmtree(old)
+
+
+def _put_back(folder: str, name: str) -> None:
+    """A part that was being replaced when a program was killed: as it was, unless its successor is there."""
+    old, path = os.path.join(folder, name), os.path.join(folder, name.strip(".").removesuffix(_OLD))
+    with os_errors(path, "write"):
+        if os.path.isdir(path):
+            shutil.rmtree(old)
+        else:
+            os.rename(old, path)
+
+

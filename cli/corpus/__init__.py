@@ -1,16 +1,16 @@
-"""`corpus check`, `accept`, `stats`, `dedupe` and `filter`: a folder of logs as a whole."""
+"""`corpus check`, `accept`, `stats`, `dedupe`, `filter` and `export`: a folder of logs as a whole."""
 
 from __future__ import annotations
 
 import click
 
-from kronika.cli.corpus import accept, check, find, stats
+from kronika.cli.corpus import accept, check, export, find, stats
 from kronika.cli.printing.groups import GuessingGroup
 
 
 @click.group(cls=GuessingGroup)
 def corpus() -> None:
-    """Work on a folder of logs as a whole: check, accept, count, find.
+    """Work on a folder of logs as a whole: check, accept, count, find, export.
 
     All commands but accept take several folders. A log is then named by its path from the folder that contains all of
     them.
@@ -20,5 +20,5 @@ def corpus() -> None:
     """
 
 
-for command in (check.check, accept.accept, stats.stats, find.dedupe, find.filter_):
+for command in (check.check, accept.accept, stats.stats, find.dedupe, find.filter_, export.export):
     corpus.add_command(command)

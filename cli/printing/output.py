@@ -270,6 +270,11 @@ def to_json(value: Any) -> bytes:
     return printable_json(msgspec.json.format(data, indent=2).decode()).encode() + b"\n"
 
 
+def json_line(value: Any) -> bytes:
+    """A value as JSON on one line, with the same escapes as `to_json`."""
+    return printable_json(msgspec.json.encode(value).decode()).encode() + b"\n"
+
+
 def _textual(value: Any) -> Any:
     """Plain data in which every text that is not Unicode is made printable."""
     if isinstance(value, dict):

@@ -205,8 +205,8 @@ def read_unlocked(path: str, wait: float = WAIT) -> bytes:
         return disk.read(file.fileno(), 0)
 
 
-def create_file(path: str, data: bytes, *, sync: bool = True) -> FileStamp:
-    """Make a file with this content: complete under its name, or not at all.
+def create_file(path: str, data: bytes | Iterable[bytes], *, sync: bool = True) -> FileStamp:
+    """Make a file with this content, perhaps in pieces: complete under its name, or not at all.
 
     A caller that makes many files sets `sync` to false and calls `fsync_folder` at the end. Raises FileError, also for
     an existing file, which is left as it is.
@@ -352,8 +352,9 @@ def lock_scratch(fd: int, path: str) -> None:
             raise disk.busy_error(path) from None
 
 
-def _fill(new: LockedFile, data: bytes) -> None:
-    write_all(new.fd, data)
+def _fill(new: LockedFile, data: bytes | Iterable[bytes]) -> None:
+    for piece in (data,) if isinstance(data, bytes) else data:
+        write_all(new.fd, piece)
     os.fsync(new.fd)
     new.seen = disk.file_stamp(new.fd)
 

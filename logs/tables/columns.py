@@ -95,7 +95,9 @@ SEATS: Final = Table(
         Column("points", "INTEGER", "The points at the end of the log; null if a witness does not know.", hidden=True),
         Column("won", "BOOLEAN", "True if the seat won, alone or shared; null for an unfinished game."),
         Column("place", "INTEGER", "The place, 1 for the winners; a shared place has the better number; else null."),
-        Column("turn_order", "INTEGER", "1 for the seat that decided first in the game, and so on; null if it did not."),
+        Column(
+            "turn_order", "INTEGER", "1 for the seat that decided first in the game, and so on; null if it did not."
+        ),
         Column("decisions", "INTEGER", "The number of its decisions in force."),
         Column("first_move", "VARCHAR", "Its first decision in notation, as the seat itself knew it.", hidden=True),
         Column(
@@ -120,7 +122,9 @@ DECISIONS: Final = Table(
         Column("move", "VARCHAR", "The move in notation, as the referee knows it.", hidden=True),
         Column("public", "VARCHAR", "The move as all seats knew it when it was made; hidden parts are `?`."),
         Column("secret", "BOOLEAN", "True if another seat did not know all of the move when it was made."),
-        Column("cards", "VARCHAR", "The ids of the cards that the move names, separated by spaces; else null.", hidden=True),
+        Column(
+            "cards", "VARCHAR", "The ids of the cards that the move names, separated by spaces; else null.", hidden=True
+        ),
         Column(
             "packed",
             "BLOB",

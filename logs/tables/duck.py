@@ -63,10 +63,11 @@ def parquet_without(path: str, gone: Collection[int]) -> bytes:
         return _parquet(f"SELECT * FROM read_parquet({quoted(path)}) WHERE log NOT IN ({numbers})", f"{folder}/rows")
 
 
-def joined_parquet(paths: Sequence[str], to: str) -> None:
-    """Write the rows of several Parquet files of one table to one. Raises FileError."""
+def joined_parquet(paths: Sequence[str], to: str) -> str:
+    """Write the rows of several Parquet files of one table to one, and return its name. Raises FileError."""
     listed = ", ".join(map(quoted, paths))
     _copy(f"SELECT * FROM read_parquet([{listed}])", to)
+    return to
 
 
 def first_columns(path: str) -> Iterator[tuple[int, str, str]]:

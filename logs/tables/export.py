@@ -5,31 +5,35 @@ from __future__ import annotations
 import os
 import re
 import shutil
-from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import closing
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager
 from functools import partial
-from typing import Final, get_args
+from tempfile import TemporaryDirectory
+from typing import Any, Final, get_args
 
 import msgspec
 from msgspec import Struct
 
 from kronika.core.basics import limits
-from kronika.core.basics.errors import WorkerDied
 from kronika.core.basics.nesting import decoded
+from kronika.logs.files.extras import require_extra
 from kronika.logs.files.faults import FileError
-from kronika.logs.files.folders import create_folder, growing_folder
+from kronika.logs.files.folders import create_folder, growing_folder, refuse_existing
 from kronika.logs.files.notify import Notify, no_op
 from kronika.logs.files.sources import Stored
 from kronika.logs.files.streams import display_name, os_errors, read_whole
-from kronika.logs.files.writing import create_first
+from kronika.logs.files.writing import create_file, create_first
 from kronika.logs.running.program import survey_dependencies
-from kronika.logs.tables.columns import TABLES, VERSION
+from kronika.logs.tables.cells import csv_head
+from kronika.logs.tables.columns import TABLES, VERSION, Table
 from kronika.logs.tables.parts import Form, exported_logs, files_without, part_files, part_name
 from kronika.logs.tables.planning import Plan
 from kronika.logs.work.pool import Success, map_in_order
 
 MANIFEST: Final = "kronika-tables.json"
 """The file by which a folder is known as an export."""
+PIECE: Final = 1 << 20
+"""The bytes of a file that are copied at once."""
 _OLD: Final = ".old"
 _PART: Final = re.compile(r"part-(\d{5,})")
 
@@ -54,33 +58,97 @@ class Exported(Struct, frozen=True):
     unread: tuple[str, ...]
 
 
-def export(
-    logs: Iterator[Stored], folder: str, form: Form, jobs: int = 1, tell: Notify = no_op
-) -> Generator[tuple[int, int], None, Exported]:
-    """Add logs to an export. Yield the number of logs done and of all that are new, part by part.
+class Export:
+    """An export that logs are added to. As a context manager, it leaves each part that is there on the disk.
 
     A log whose content is there already is not read again; one that has changed under its address is replaced. Logs
-    that are no longer named stay. After a kill, the same call continues. Raises FileError, WorkerDied.
+    that are no longer named stay. After a kill, the same work continues. `tables` are those that are written.
     """
-    with growing_folder(folder):
-        _begin(folder, form)
-        with closing(Plan()) as plan:
-            for part in parts_in(folder):
-                plan.know(part, exported_logs(form, os.path.join(folder, part_name(part))))
-            plan.add(logs)
-            _replace(folder, form, plan)
-            work = partial(_make_part, folder, form)
-            done, new = 0, plan.new
-            with closing(map_in_order(work, Success(plan.parts(), plan.items), jobs, tell, chunk=1)) as results:
-                for made in results:
-                    done += made
-                    yield done, new
-            return Exported(done, plan.known, plan.replaced, plan.copies, tuple(plan.unread))
+
+    def __init__(self, folder: str, form: Form, tables: Sequence[str] = tuple(TABLES)) -> None:
+        self._folder = folder
+        self._form = form
+        self._tables = tuple(tables)
+        self._stack = ExitStack()
+        self._added = 0
+
+    def __enter__(self) -> Export:
+        """Open or begin it. Raises FileError."""
+        if self._form == "parquet":
+            require_extra("sql", "CSV works without it")
+        with ExitStack() as stack:
+            stack.enter_context(growing_folder(self._folder))
+            _begin(self._folder, self._form)
+            self._plan = stack.enter_context(closing(Plan()))
+            for part in parts_in(self._folder):
+                self._plan.know(part, exported_logs(self._form, os.path.join(self._folder, part_name(part))))
+            self._stack = stack.pop_all()
+        return self
+
+    def __exit__(self, *error: Any) -> None:
+        self._stack.__exit__(*error)
+
+    def add(self, logs: Iterable[Stored]) -> int:
+        """Plan to add logs. Return how many are new."""
+        self._plan.add(logs)
+        return self._plan.new
+
+    def make(self, jobs: int = 1, tell: Notify = no_op) -> Generator[None, None, None]:
+        """Add what was planned, and yield for each log that is there. Raises FileError, WorkerDied."""
+        _replace(self._folder, self._form, self._plan)
+        work = partial(_make_part, self._folder, self._form, self._tables)
+        parts = Success(self._plan.parts(), self._plan.items)
+        with closing(map_in_order(work, parts, jobs, tell, chunk=1)) as results:
+            for made in results:
+                self._added += made
+                yield from (None for _ in range(made))
+
+    def result(self) -> Exported:
+        """What was done so far."""
+        plan = self._plan
+        return Exported(self._added, plan.known, plan.replaced, plan.copies, tuple(plan.unread))
 
 
-def _make_part(folder: str, form: Form, item: tuple[int, Sequence[Stored]]) -> int:
+@contextmanager
+def exporting_table(path: str, table: str) -> Iterator[Export]:
+    """An export of one table to one new file, whole or not at all: `.parquet` or `.csv`. Raises FileError."""
+    form = file_form_of(path)
+    refuse_existing(path)
+    with TemporaryDirectory(prefix="kronika-") as scratch:
+        folder = os.path.join(scratch, "tables")
+        with Export(folder, form, (table,)) as export:
+            yield export
+        files = [os.path.join(folder, part_name(part), f"{table}.{form}") for part in parts_in(folder)]
+        if form == "csv":
+            create_file(path, _joined_csv(TABLES[table], files))
+        else:
+            from kronika.logs.tables.duck import joined_parquet  # only with its extra
+
+            create_file(path, _pieces(joined_parquet(files, os.path.join(scratch, "joined.parquet"))))
+
+
+def file_form_of(path: str) -> Form:
+    """The format of a file by the ending of its name."""
+    return "csv" if path.casefold().endswith(".csv") else "parquet"
+
+
+def _joined_csv(table: Table, paths: Sequence[str]) -> Iterator[bytes]:
+    yield csv_head(table).encode()
+    for path in paths:
+        head, *rest = _pieces(path)
+        yield head.partition(b"\n")[2]
+        yield from rest
+
+
+def _pieces(path: str) -> Iterator[bytes]:
+    with open(path, "rb") as file:
+        while piece := file.read(PIECE):
+            yield piece
+
+
+def _make_part(folder: str, form: Form, tables: Sequence[str], item: tuple[int, Sequence[Stored]]) -> int:
     part, logs = item
-    create_folder(os.path.join(folder, part_name(part)), part_files(form, logs, part, tuple(TABLES)))
+    create_folder(os.path.join(folder, part_name(part)), part_files(form, logs, part, tables))
     return len(logs)
 
 
@@ -142,5 +210,3 @@ def _put_back(folder: str, name: str) -> None:
             shutil.rmtree(old)
         else:
             os.rename(old, path)
-
-

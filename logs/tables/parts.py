@@ -10,8 +10,7 @@ from tempfile import TemporaryDirectory
 from typing import IO, Final, Literal
 
 from kronika.logs.files.faults import FileError
-from kronika.logs.files.sources import content_digest, read_stored
-from kronika.logs.files.sources import Stored
+from kronika.logs.files.sources import Stored, content_digest, read_stored
 from kronika.logs.replaying.survey import replayed_survey
 from kronika.logs.tables.cells import csv_head, csv_row
 from kronika.logs.tables.columns import TABLES
@@ -41,7 +40,9 @@ def part_files(form: Form, logs: Sequence[Stored], part: int, tables: Sequence[s
     with TemporaryDirectory(prefix="kronika-") as folder:
         paths = {name: os.path.join(folder, name) for name in tables}
         with ExitStack() as stack:
-            files = {name: stack.enter_context(open(path, "w", encoding="utf-8", newline="")) for name, path in paths.items()}
+            files = {
+                name: stack.enter_context(open(path, "w", encoding="utf-8", newline="")) for name, path in paths.items()
+            }
             _write_rows(files, logs, part, harmless=form == "csv")
         return {f"{name}.{form}": _content(form, name, path) for name, path in paths.items()}
 

@@ -104,7 +104,7 @@ def _check_table(node: dict[str, Any], named: Collection[str], tables: Collectio
     catalog, schema, name = (str(node.get(key) or "") for key in ("catalog_name", "schema_name", "table_name"))
     if not catalog and not schema and name.casefold() in named:
         return
-    if not catalog and (schema.casefold(), name.casefold()) in tables:
+    if not catalog and (schema.casefold().removeprefix("main"), name.casefold()) in tables:
         return
     known = join_words(sorted(".".join(filter(None, table)) for table in tables))
     said = ".".join(filter(None, (catalog, schema, name)))

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
-from msgspec import UNSET
 
 from kronika.core.contract.effects import BaseEffect
 from kronika.core.contract.game import CHANCE
@@ -23,7 +22,7 @@ from kronika.logs.files.packed import packed_entry, structs_of
 from kronika.logs.files.walk import path_to_text
 from kronika.logs.replaying.replay import Validation
 from kronika.logs.replaying.survey import Survey, ended
-from kronika.logs.tables.columns import LOGS, OPENING, POINTS_OF
+from kronika.logs.tables.columns import OPENING, POINTS_OF
 
 Row = tuple[Any, ...]
 Rows = Mapping[str, Sequence[Row]]
@@ -168,7 +167,9 @@ class _Replay:
     def _effect(self, effect: Any) -> Row:
         said = {name: getattr(effect, name) for name in effect.__struct_fields__}
         rule = said.pop("rule")
-        seat, points = (said.pop(name, None) if isinstance(said.get(name), int) else None for name in ("seat", "points"))
+        seat, points = (
+            said.pop(name, None) if isinstance(said.get(name), int) else None for name in ("seat", "points")
+        )
         kind = kind_of(effect).__struct_config__.tag
         return kind, rule, seat, points, self._is_secret(effect), _text(said) if said else None
 
@@ -178,5 +179,3 @@ class _Replay:
             return False
         whole = self.game.describe(effect, self.names)
         return any(self.game.describe(effect, self.names, seat) != whole for seat in range(len(self.names)))
-
-

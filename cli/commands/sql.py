@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
@@ -28,6 +29,7 @@ from kronika.cli.printing.output import (
 from kronika.cli.printing.progress import interruption_notice, progress
 from kronika.core.basics.text import quoted
 from kronika.logs.files.extras import require_extra
+from kronika.logs.files.faults import FileError
 from kronika.logs.files.sources import stored_logs
 from kronika.logs.tables.cells import csv_row
 from kronika.logs.tables.database import ROWS, Answer, Database, is_export, opened
@@ -40,7 +42,7 @@ _SCHEMA: Final = re.compile(r"([A-Za-z][A-Za-z0-9_]*)=(.+)", re.DOTALL)
 _SIZE: Final = re.compile(r"\d+(\.\d+)?\s?[KMGT]i?B", re.IGNORECASE)
 
 
-class Size(click.ParamType):
+class Size(click.ParamType[str]):
     """The type of an option for an amount of memory, such as `2GB`."""
 
     name = "size"
@@ -82,7 +84,7 @@ def sql(sources: tuple[str, ...], query: str, form: str, memory: str) -> None:
 
     It needs `pip install 'kronika[sql]'`.
     """
-    text = click.get_text_stream("stdin").read() if query == "-" else query
+    text = sys.stdin.read() if query == "-" else query
     with interruption_notice(), _asked(sources, memory) as database:
         if form == "parquet":
             _refuse_terminal()
@@ -92,7 +94,7 @@ def sql(sources: tuple[str, ...], query: str, form: str, memory: str) -> None:
 
 
 def _refuse_terminal() -> None:
-    if click.get_binary_stream("stdout").isatty():
+    if sys.stdout.isatty():
         raise click.UsageError("--format parquet: is not for a terminal; send it to a file with `> answer.parquet`.")
 
 
@@ -122,8 +124,11 @@ def _exported(path: str, scratch: str, name: str) -> str:
         new = out.add(stored_logs([path]))
         for _ in progress(out.make(1, print_warning), new, "exporting"):
             pass
-        for why in out.result().unread:
-            print_note(why)
+        unread = out.result().unread
+    if unread and not new:
+        raise FileError(unread[0])
+    for why in unread:
+        print_note(why)
     if new >= MANY:
         print_note(f"{new:,} logs were exported for this query; `kronika corpus export` keeps their tables.")
     return folder
@@ -150,7 +155,7 @@ def _shown(value: Any) -> str:
         return ""
     if isinstance(value, float):
         return f"{value:.6g}"
-    return str(_plain(value))
+    return str(_plain(value)).lower() if isinstance(value, bool) else _text(value)
 
 
 def _print_csv(answer: Answer) -> None:

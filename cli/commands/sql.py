@@ -42,15 +42,11 @@ _SCHEMA: Final = re.compile(r"([A-Za-z][A-Za-z0-9_]*)=(.+)", re.DOTALL)
 _SIZE: Final = re.compile(r"\d+(\.\d+)?\s?[KMGT]i?B", re.IGNORECASE)
 
 
-class Size(click.ParamType[str]):
-    """The type of an option for an amount of memory, such as `2GB`."""
-
-    name = "size"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """The size as DuckDB reads it."""
-        text = str(value).strip()
-        return text if _SIZE.fullmatch(text) else self.fail(f"{value!r} is no size, such as 500MB or 2GB.", param, ctx)
+def _size(ctx: click.Context, param: click.Parameter, value: str) -> str:
+    """The value of an option for an amount of memory, such as `2GB`, as DuckDB reads it."""
+    if not _SIZE.fullmatch(value.strip()):
+        raise click.BadParameter(f"{value!r} is no size, such as 500MB or 2GB.")
+    return value.strip()
 
 
 @click.command()
@@ -65,7 +61,7 @@ class Size(click.ParamType[str]):
     help="A table to read, CSV for sheets, JSON as one list or one object a line, or Parquet.",
 )
 @click.option(
-    "--memory", type=Size(), default="1GB", show_default=True, metavar="SIZE", help="The most memory for the query."
+    "--memory", callback=_size, default="1GB", show_default=True, metavar="SIZE", help="The most memory for the query."
 )
 @prints(list[dict[str, Any]])
 def sql(sources: tuple[str, ...], query: str, form: str, memory: str) -> None:

@@ -43,7 +43,8 @@ _SEAT: Final = Column("seat", "INTEGER", "The seat, from 0.")
 
 LOGS: Final = Table(
     "logs",
-    "One row for each log that can be read, by content: a copy of a log has none.",
+    "One row for each log that can be read, by content: a copy of a log has none. A log has rows in the other tables "
+    "unless its replay stops at a fault, such as an illegal move.",
     (
         _LOG,
         Column("address", "VARCHAR", "The address of the log when it was exported."),
@@ -53,16 +54,16 @@ LOGS: Final = Table(
         Column("derived_by", "INTEGER", "The version of the game's rules by which these rows were derived."),
         Column("options", "VARCHAR", "All options in force, defaults too, as a JSON object."),
         Column("tags", "VARCHAR", "The tags, as a JSON object."),
-        Column("seats", "INTEGER", "The number of seats."),
+        Column("players", "INTEGER", "The number of players."),
         Column("witness", "INTEGER", "The seat that recorded the game; -3 for a bystander; null for a full game."),
         Column("assumed", "BOOLEAN", "True for a game made by `kronika complete`, whose hands are assumed."),
-        Column("valid", "BOOLEAN", "True if the log has no fault. A log with a fault has rows in no other table."),
-        Column("faults", "INTEGER", "The number of faults, at most those that a check lists."),
+        Column("valid", "BOOLEAN", "True if the log has no fault."),
+        Column("fault_count", "INTEGER", "The number of faults, at most those that a check lists."),
         Column("fault", "VARCHAR", "The code of the gravest fault; null without one."),
         Column("fault_rule", "VARCHAR", "The first rule that the gravest fault names; null without one."),
-        Column("records", "INTEGER", "The number of lines after the header, those taken back too."),
-        Column("events", "INTEGER", "The number of events in force: decisions and outcomes of chance."),
-        Column("decisions", "INTEGER", "The number of decisions in force."),
+        Column("record_count", "INTEGER", "The number of lines after the header, those taken back too."),
+        Column("event_count", "INTEGER", "The number of events in force: decisions and outcomes of chance."),
+        Column("decision_count", "INTEGER", "The number of decisions in force."),
         Column("play", "VARCHAR", "A digest of options, decisions and chance: equal games have the same.", hidden=True),
         Column("finished", "BOOLEAN", "True if the rules ended the game."),
         Column("ended", "VARCHAR", "The reason why it ended before, such as `resigned`; else null."),
@@ -71,7 +72,7 @@ LOGS: Final = Table(
         Column("tie_break", "VARCHAR", "The tie-break that decided; null without one."),
         Column("tie_rule", "VARCHAR", "The rule of that tie-break."),
         Column("winner", "INTEGER", "The seat that won alone; null for a shared victory or an unfinished game."),
-        Column("winners", "INTEGER", "The number of seats that won; 0 for an unfinished game."),
+        Column("winner_count", "INTEGER", "The number of seats that won; 0 for an unfinished game."),
         Column("margin", "INTEGER", "The points by which the best winner leads the best of the others; else null."),
         *(
             Column(
@@ -87,7 +88,7 @@ LOGS: Final = Table(
 )
 SEATS: Final = Table(
     "seats",
-    "One row for each seat of a valid log.",
+    "One row for each seat of a replayed log.",
     (
         _LOG,
         _SEAT,
@@ -98,7 +99,7 @@ SEATS: Final = Table(
         Column(
             "turn_order", "INTEGER", "1 for the seat that decided first in the game, and so on; null if it did not."
         ),
-        Column("decisions", "INTEGER", "The number of its decisions in force."),
+        Column("decision_count", "INTEGER", "The number of its decisions in force."),
         Column("first_move", "VARCHAR", "Its first decision in notation, as the seat itself knew it.", hidden=True),
         Column(
             "opening",
@@ -111,7 +112,7 @@ SEATS: Final = Table(
 )
 DECISIONS: Final = Table(
     "decisions",
-    "One row for each decision in force of a valid log. Outcomes of chance are not decisions.",
+    "One row for each decision in force of a replayed log. Outcomes of chance are not decisions.",
     (
         _LOG,
         _EVENT,
@@ -151,7 +152,7 @@ EFFECTS: Final = Table(
 )
 SCORES: Final = Table(
     "scores",
-    "One row for each item of the score sheet at the end of a valid log.",
+    "One row for each item of the score sheet at the end of a replayed log.",
     (
         _LOG,
         _SEAT,
@@ -163,7 +164,7 @@ SCORES: Final = Table(
 )
 CITATIONS: Final = Table(
     "citations",
-    "One row for each rule that effects and the score of a valid log cite.",
+    "One row for each rule that effects and the score of a replayed log cite.",
     (
         _LOG,
         Column("rule", "VARCHAR", "The number of the rule."),

@@ -9,18 +9,28 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from kronika.core.basics.errors import KronikaError
+from kronika.core.basics.statistics import Z_95
 from kronika.logs.files.faults import FileError
 from kronika.logs.files.streams import display_name
 from kronika.logs.tables.columns import TABLES, Table
-from kronika.logs.tables.duck import connect, csv_source, quoted, write_parquet
+from kronika.logs.tables.duck import connect, csv_source, interruptibly, quoted, write_parquet
 from kronika.logs.tables.export import MANIFEST, manifest_of, parts_in
 from kronika.logs.tables.parts import part_name
 from kronika.logs.tables.query import BadQuery, check_query
 
 Value = Any
 """A value of a result, as DuckDB gives it in Python."""
-ROWS: Final = 1_000
+SQUARE: Final = Z_95 * Z_95
+ROWS: Final = 10_000
 """Rows of a result that are read at once."""
+
+MACROS: Final = f"""
+CREATE MACRO wilson_low(hits, trials) AS greatest(0, (hits / trials + {SQUARE} / trials / 2 - {Z_95} *
+    sqrt(hits / trials * (1 - hits / trials) / trials + {SQUARE} / trials / trials / 4)) / (1 + {SQUARE} / trials));
+CREATE MACRO wilson_high(hits, trials) AS least(1, (hits / trials + {SQUARE} / trials / 2 + {Z_95} *
+    sqrt(hits / trials * (1 - hits / trials) / trials + {SQUARE} / trials / trials / 4)) / (1 + {SQUARE} / trials));
+"""
+"""Functions that queries may use: the ends of the 95 % interval of a rate, as `core.basics.statistics.rate_of`."""
 
 
 def is_export(path: str) -> bool:
@@ -31,7 +41,8 @@ def is_export(path: str) -> bool:
 class Answer:
     """The answer to a query: the names of its columns, and its rows as they are read."""
 
-    def __init__(self, cursor: Any, refine: Callable[[BaseException], Exception]) -> None:
+    def __init__(self, database: Any, cursor: Any, refine: Callable[[BaseException], Exception]) -> None:
+        self._database = database
         self._cursor = cursor
         self._refine = refine
         self.columns: tuple[str, ...] = tuple(column[0] for column in cursor.description)
@@ -40,7 +51,7 @@ class Answer:
         """The rows, in order. Raises BadQuery if one can't be computed."""
         while True:
             try:
-                some = self._cursor.fetchmany(ROWS)
+                some = interruptibly(self._database, lambda: self._cursor.fetchmany(ROWS))
             except Exception as error:
                 raise self._refine(error) from None
             if not some:
@@ -58,6 +69,7 @@ class Database:
         self._db = connect(
             temp_directory=os.path.join(scratch, "spill"), memory_limit=memory, python_enable_replacements="false"
         )
+        self._db.execute(MACROS)
         self.tables: set[tuple[str, str]] = set()
         self._answer = os.path.join(scratch, "answer.parquet")
         files = [self._answer]
@@ -90,7 +102,7 @@ class Database:
         """Ask one SELECT. Raises BadQuery."""
         statement = self._checked(query)
         try:
-            return Answer(self._db.execute(statement), self._refined)
+            return Answer(self._db, interruptibly(self._db, lambda: self._db.execute(statement)), self._refined)
         except Exception as error:
             raise self._refined(error) from None
 
@@ -98,7 +110,8 @@ class Database:
         """The answer to one SELECT as a Parquet file. Raises BadQuery."""
         self._checked(query)
         try:
-            write_parquet(self._db, query.rstrip().rstrip(";"), self._answer)
+            asked = query.rstrip().rstrip(";")
+            interruptibly(self._db, lambda: write_parquet(self._db, asked, self._answer))
         except Exception as error:
             raise self._refined(error) from None
         with open(self._answer, "rb") as file:

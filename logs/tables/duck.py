@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
-from typing import Any, Final
+from collections.abc import Callable, Collection, Iterator, Sequence
+from threading import Event, Thread
+from typing import Any, Final, TypeVar
 
 from kronika.logs.files.extras import require_extra
 from kronika.logs.files.faults import FileError
 from kronika.logs.tables.columns import LOGS, Table
 
+ResultT = TypeVar("ResultT")
+
+POLL_SECONDS: Final = 0.1
+"""Time between two looks for Ctrl-C, in seconds."""
 ROW_GROUP: Final = 122_880
 """The most rows of a row group: what DuckDB reads at once."""
 LINE: Final = 1 << 25
@@ -92,6 +97,33 @@ def _copy(query: str, to: str) -> None:
 def write_parquet(db: Any, query: str, to: str) -> None:
     """Write the answer to a query, which is a SELECT, as a Parquet file."""
     db.execute(f"COPY ({query}) TO {quoted(to)} (FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE {ROW_GROUP})")
+
+
+def interruptibly(db: Any, work: Callable[[], ResultT]) -> ResultT:
+    """The result of work of a database. Ctrl-C ends it at once; DuckDB itself would not look for it."""
+    results: list[ResultT] = []
+    errors: list[BaseException] = []
+    done = Event()  # a thread whose `join` was interrupted counts as ended, for Python 3.11
+
+    def run() -> None:
+        try:
+            results.append(work())
+        except BaseException as error:
+            errors.append(error)
+        finally:
+            done.set()
+
+    Thread(target=run, daemon=True).start()
+    try:
+        while not done.wait(POLL_SECONDS):
+            pass
+    except BaseException:
+        db.interrupt()
+        done.wait()
+        raise
+    if errors:
+        raise errors[0]
+    return results[0]
 
 
 class reading:

@@ -36,11 +36,11 @@ _pack = msgspec.msgpack.Encoder().encode
 
 
 def rows_of(number: int, address: str, content: bytes, found: Survey, replayed: Validation | None) -> Rows:
-    """The rows of the log with this number in the export; of a log with a fault only that of `logs`.
+    """The rows of the log with this number in the export; only that of `logs` if its replay stops.
 
     `replayed` is the replay that its survey comes from, None if it could not begin.
     """
-    if replayed is None or not found.ok:
+    if replayed is None or replayed.lost:
         return {"logs": [(number, *_log_row(address, content, found, replayed, None))]}
     sheet = redact_sheet(replayed.game, replayed.line.state, replayed.witness)
     replay = _Replay(replayed, found.players)

@@ -46,9 +46,9 @@ from kronika.core.examples.example import (
     start_example,
 )
 from kronika.core.examples.expectations import Finding
+from kronika.logs.files.addresses import split_address
 from kronika.logs.files.faults import FileError
 from kronika.logs.files.streams import STDIO, display_name
-from kronika.logs.texts.addresses import split_address
 from kronika.logs.texts.examples import Source, example_sources, has_id, read_all
 
 if TYPE_CHECKING:

@@ -24,12 +24,13 @@ from kronika.cli.printing.output import (
 from kronika.core.basics.errors import KronikaError
 from kronika.core.contract.options import parse_assignments
 from kronika.core.contract.registry import get_game
+from kronika.core.sessions.session import Session
 from kronika.logs.files.faults import Fault, LogError
 from kronika.logs.files.streams import display_name
 from kronika.logs.files.writing import create_file
 from kronika.logs.imports.formats import FORMATS, Format, find_format
 from kronika.logs.imports.importing import import_archive, read_archive, summary, unknown_text
-from kronika.logs.replaying.logfile import write_log
+from kronika.logs.work.keeping import storing
 
 
 class FormatData(Struct, frozen=True):
@@ -72,7 +73,11 @@ def _complete_format(ctx: click.Context, param: click.Parameter, incomplete: str
 @click.argument("files", metavar="FILE...", nargs=-1, type=click.Path())
 @click.option("--list", "listed", is_flag=True, help="List the formats, and the games of each.")
 @click.option(
-    "--out", default="", metavar="DIR", type=click.Path(), help="The folder for the logs. [default: this one]"
+    "--out",
+    default="",
+    metavar="DIR",
+    type=click.Path(),
+    help="A folder for the logs, or a .kpack. [default: this one]",
 )
 @click.option("--keep-names", is_flag=True, help="Keep the names of players and the number of the table.")
 @click.option("--anonymise", is_flag=True, help="Write a copy of each archive without names instead of a log.")
@@ -108,12 +113,14 @@ def import_(
     if form is None or not files:
         raise click.UsageError("Name a format and the files, or ask for --list.")
     found = find_format(form)
-    if out:
-        os.makedirs(out, exist_ok=True)
     if anonymise:
+        if out:
+            os.makedirs(out, exist_ok=True)
         raise click.exceptions.Exit(_each(files, output, lambda path: _copy(found, path, out)))
     given = parse_assignments(options)
-    raise click.exceptions.Exit(_each(files, output, lambda path: _import(found, path, out, given, keep_names)))
+    with storing(out) as store:
+        status = _each(files, output, lambda path: _import(found, path, store, given, keep_names))
+    raise click.exceptions.Exit(status)
 
 
 def _list(output: str) -> None:
@@ -147,14 +154,15 @@ def _each(files: tuple[str, ...], output: str, make: Callable[[str], ImportData]
     return status
 
 
-def _named(path: str, out: str, ending: str) -> str:
-    return os.path.join(out, os.path.splitext(os.path.basename(path))[0] + ending)
+def _name(path: str) -> str:
+    return os.path.splitext(os.path.basename(path))[0]
 
 
-def _import(form: Format, path: str, out: str, options: Mapping[str, Any], keep_names: bool) -> ImportData:
+def _import(
+    form: Format, path: str, store: Callable[[str, Session], str], options: Mapping[str, Any], keep_names: bool
+) -> ImportData:
     done = import_archive(form, read_archive(form, path), options, keep_names=keep_names)
-    log = _named(path, out, ".jsonl")
-    write_log(log, done.session)
+    log = store(_name(path), done.session)
     print_note(summary(path, log, done))
     if done.unknown:
         print_warning(f"{display_name(path)}: these notifications are unknown: {unknown_text(done.unknown)}.")
@@ -184,7 +192,7 @@ def _import(form: Format, path: str, out: str, options: Mapping[str, Any], keep_
 
 def _copy(form: Format, path: str, out: str) -> ImportData:
     archive = read_archive(form, path)
-    copy = _named(path, out, "-anonymous.json")
+    copy = os.path.join(out, f"{_name(path)}-anonymous.json")
     create_file(copy, form.anonymise(archive))
     print_note(f"{display_name(copy)}: a copy of {display_name(path)} without names; check it before you send it.")
     return ImportData(display_name(path), display_name(copy))

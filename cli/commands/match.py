@@ -52,7 +52,7 @@ class MatchData(Struct, frozen=True):
 
 @click.command()
 @click.argument("path", metavar="FILE", type=LOG)
-@click.option("--out", type=click.Path(), metavar="DIR", help="Keep the logs of the games in DIR.")
+@click.option("--out", type=click.Path(), metavar="DIR", help="Keep the logs of the games in DIR, or in one .kpack.")
 @bot_option("Use your own bot where the file says NAME.")
 @jobs_option
 @cluster_option

@@ -40,7 +40,7 @@ from kronika.logs.work.pool import ResultStream
 )
 @maxmoves_option
 @option_option
-@click.option("--out", type=LOG, required=True, metavar="DIR", help="The folder for the logs.")
+@click.option("--out", type=LOG, required=True, metavar="DIR", help="The folder for the logs, or a .kpack for all.")
 @click.option("--packed", is_flag=True, help="Write the packed form, about a twentieth of the size.")
 @jobs_option
 @cluster_option
@@ -62,10 +62,12 @@ def simulate(
     """Play games and write their logs: of random legal moves, or of bots (see `kronika bots`).
 
     The bytes do not depend on the number of jobs, unless a bot has a time to think instead of a number of iterations.
-    After an interruption, the same command continues: a game whose log is there is not played again.
+    After an interruption, the same command continues: a game whose log is there is not played again. A name that ends
+    in .kpack is one file for all logs: games are counted as played when they are safe on the disk.
 
     \b
     kronika simulate tides -n 100 --seed 1 --out games --jobs 2
+    kronika simulate tides -n 1000000 --out games.kpack --jobs 2
     kronika simulate tides -n 3 --bots greedy,mcts:20 --out games
     """
     allow_local_imports()

@@ -14,6 +14,12 @@ RECORDS: Final = 100_000
 """Lines in a log after its header, including those that were taken back. A long game has 2,000."""
 LOG: Final = 64 << 20
 """Bytes in a log that is written to or copied: such a log is read into memory as a whole."""
+PACK_BLOCK: Final = 128 << 20
+"""Bytes in a block of a file of many logs, in the list of its logs, or in its data before or after compression."""
+PACK_BLOCKS: Final = 4_000_000
+"""Blocks in a file of many logs: 4,000 million games of Tides."""
+PACK_LEVEL: Final = 19
+"""The level of zstd in a file of many logs. It is read as fast at every level."""
 GAMES: Final = 10_000
 """Games in one file of matches, and in one run of `fairplay`."""
 BATCH: Final = 10_000_000

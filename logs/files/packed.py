@@ -1,11 +1,11 @@
-"""The packed form: decisions and chance alone, as MessagePack arrays, with one final digest.
+"""The packed form of one log as a stream: decisions and chance alone, as MessagePack arrays, with one final digest.
 
     magic | frame(header) | frame(tags) | frame(entry) … | frame(digest)
 
 A frame is its length as a base-128 number, low bits first, then that many bytes. An event is `[by, tag, fields…]` with
 the fields in the order of its Struct; `tags` lists the types in use; undo and redo are `[-2, k]` and `[-3, k]`, a set
 and a note `[-4, 0, {…}]` and `[-5, 0, {…}]` with their fields as in the text form. Everything else is derived again on
-reading. The whole file may be compressed, by name.
+reading. The whole file may be compressed, by name. A file of many logs has another form, see `pack`.
 """
 
 from __future__ import annotations
@@ -23,8 +23,9 @@ from kronika.core.sessions.events import Entry, Event, Header, Redo, Set, Undo
 from kronika.logs.files.streams import BadStream
 
 MAGIC = b"KRONIKA\x01"
-_UNDO, _REDO, _SET, _NOTE = -2, -3, -4, -5
-_WORDS = {_UNDO: "undo", _REDO: "redo", _SET: "set", _NOTE: "note"}
+UNDO, REDO, SET, NOTE = -2, -3, -4, -5
+"""The numbers in place of a seat for what is no event."""
+_WORDS = {UNDO: "undo", REDO: "redo", SET: "set", NOTE: "note"}
 
 _encode = msgspec.msgpack.Encoder().encode
 _decode = msgspec.msgpack.Decoder().decode
@@ -33,6 +34,11 @@ _decode = msgspec.msgpack.Decoder().decode
 def is_packed_name(path: str) -> bool:
     """True if the name asks for the packed form."""
     return path.removesuffix(".gz").removesuffix(".zst").endswith(".kpack")
+
+
+def is_pack_name(path: str) -> bool:
+    """True if the name asks for a file of many logs: it ends in `.kpack`, and is not compressed as a whole."""
+    return path.endswith(".kpack")
 
 
 def structs_of(union: Any) -> dict[str, type[msgspec.Struct]]:
@@ -59,8 +65,8 @@ def packed_entry(entry: Entry, numbers: dict[type, int]) -> list[Any]:
         values = (getattr(entry.do, name) for name in entry.do.__struct_fields__)
         return [entry.by, numbers[type(entry.do)], *values]
     if isinstance(entry, (Undo, Redo)):
-        return [_UNDO if isinstance(entry, Undo) else _REDO, entry.events]
-    return [_SET if isinstance(entry, Set) else _NOTE, 0, entry]
+        return [UNDO if isinstance(entry, Undo) else REDO, entry.events]
+    return [SET if isinstance(entry, Set) else NOTE, 0, entry]
 
 
 def _frame(payload: bytes) -> bytes:
@@ -140,9 +146,9 @@ class Unpacker:
         if not isinstance(values, list) or len(values) < 2 or not all(type(value) is int for value in values[:2]):
             raise CorruptPack
         by, number, *fields = values
-        if by in (_UNDO, _REDO) and not fields:
+        if by in (UNDO, REDO) and not fields:
             return {_WORDS[by]: number}
-        if by in (_SET, _NOTE) and len(fields) == 1 and number == 0:
+        if by in (SET, NOTE) and len(fields) == 1 and number == 0:
             return {_WORDS[by]: fields[0]}
         if not 0 <= number < len(self._tags):
             raise CorruptPack

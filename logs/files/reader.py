@@ -18,8 +18,8 @@ from kronika.core.basics.nesting import decoded, refuse_deep
 from kronika.core.basics.text import clipped
 from kronika.core.contract.registry import AnyGame, get_game
 from kronika.core.sessions.events import FORMAT, WITNESSED, Header
-from kronika.logs.files import packed
-from kronika.logs.files.faults import Code, Fault, LogError
+from kronika.logs.files import pack, packed
+from kronika.logs.files.faults import Code, Fault, FileError, LogError
 from kronika.logs.files.json_lines import (
     BAD_JSON,
     begins_object,
@@ -28,6 +28,7 @@ from kronika.logs.files.json_lines import (
     repeated_key,
     why_no_json,
 )
+from kronika.logs.files.pack_log import BEGINS, PackedLog
 from kronika.logs.files.records import (
     TOO_DEEP,
     AnyRecord,
@@ -37,7 +38,7 @@ from kronika.logs.files.records import (
     record_type_of,
     shape_error,
 )
-from kronika.logs.files.streams import CHUNK, BadStream, display_name, open_log, unreadable_error
+from kronika.logs.files.streams import CHUNK, STDIO, BadStream, display_name, open_log, unreadable_error
 from kronika.logs.files.upcast import NotInFormat, upcast_header, upcast_record
 
 _MESSAGE: Final = 10 * limits.QUOTE
@@ -55,7 +56,9 @@ class _Version(Struct):
 
 
 class LogReader:
-    """A log that is being read. Memory does not grow with its length.
+    """A log that is being read. Memory does not grow with its length, unless it is one of many in a file.
+
+    It is named by its address: a file, or `games.kpack#57` or `games.kpack#NAME` for one in a file of many.
 
     `header` and `game` are there after construction, as is `version`, the format in which the log is stored. Header and
     records are in the current format, except for the digests. `witnessed` is true for the log of a witness.
@@ -68,15 +71,20 @@ class LogReader:
     def __init__(self, path: str, data: bytes | None = None, game: AnyGame | None = None) -> None:
         """Open the log, or take its bytes, and read its header. A given game need not be installed.
 
+        The bytes may be those of a file, or those of one log in a file of many.
+
         Raises FileError, or LogError if the header is faulty.
         """
         self.path = display_name(path)
         self.line = 2
         self.final: str | None = None
         self.any_digest = False
+        self._log: PackedLog | None = None
+        if data is None and (parts := pack.packed_address(path)):
+            data = self._one_of_many(lambda: pack.open_pack(parts[0]), parts[1])
         self._file = open_log(path, data)
         try:
-            self._start(game)
+            self._start(path, game, data)
         except BaseException:
             self.close()
             raise
@@ -97,7 +105,9 @@ class LogReader:
         return Fault(self.path, line, code, clipped(message, _MESSAGE), rules)
 
     def __iter__(self) -> Iterator[tuple[int, AnyRecord | Fault]]:
-        if self.packed:
+        if self._log is not None:
+            yield from self._records_of(self._log)
+        elif self.packed:
             yield from self._packed_records()
         else:
             for piece in self.pieces():
@@ -105,9 +115,13 @@ class LogReader:
 
     # -- the header ---------------------------------------------------------------------------------------------
 
-    def _start(self, game: AnyGame | None) -> None:
-        line = self._readline()
-        self.packed = line.startswith(packed.MAGIC)
+    def _start(self, path: str, game: AnyGame | None, data: bytes | None) -> None:
+        if data is not None and data.startswith(BEGINS):
+            self._log = self._packed_log(data)
+        line = b"" if self._log else self._readline()
+        if line.startswith(pack.MAGIC):
+            line = self._only_log(path, line, data)
+        self.packed = self._log is not None or line.startswith(packed.MAGIC)
         self.header = self._packed_header(line) if self.packed else self._text_header(line)
         self.witnessed = self.header.witness is not UNSET
         if self.witnessed and self.packed:
@@ -119,6 +133,59 @@ class LogReader:
         if self.header.rules > self.game.rules_version:
             mine = self.game.rules_version
             raise self._newer(f"rules {self.header.rules} of {self.header.game}; this program has rules {mine}")
+
+    def _one_of_many(self, opened: Callable[[], pack.Pack], key: str) -> bytes:
+        """The bytes of one log in a file of many; without a key, of the only one. Raises FileError or LogError."""
+        try:
+            many = opened()
+            if not key and many.logs + bool(many.unread) != 1:
+                what = (
+                    f"holds {many.logs:,} logs: name one of them, such as {self.path}#1"
+                    if many.logs
+                    else "holds no log"
+                )
+                raise FileError(f"{self.path}: {what}.")
+            return many.log(many.place(key or "1"))
+        except packed.CorruptPack as error:
+            raise LogError(self.fault(1, "syntax", str(error))) from None
+        except packed.TruncatedPack:
+            message = f"the file is cut short: {many.unread:,} bytes after its last log are no whole block of logs"
+            raise LogError(self.fault(1, "incomplete", message)) from None
+        except OSError as error:
+            raise unreadable_error(self.path, error) from None
+
+    def _only_log(self, path: str, line: bytes, data: bytes | None) -> bytes:
+        """Open the only log of a file of many; its first line, if it is stored as text."""
+        if path != STDIO and data is None and pack.is_pack(path):
+            log = self._one_of_many(lambda: pack.open_pack(path), "")
+        else:
+            whole = line + self._rest()
+            log = self._one_of_many(lambda: pack.pack_of(path, whole), "")
+        if log.startswith(BEGINS):
+            self._log = self._packed_log(log)
+            return b""
+        self._file.close()
+        self._file = open_log(path, log)
+        return self._readline()
+
+    def _rest(self) -> bytes:
+        try:
+            rest = self._file.read(limits.LOG + 1)
+        except BadStream as error:
+            raise LogError(self._bad_stream(1, error)) from None
+        except OSError as error:
+            raise unreadable_error(self.path, error) from None
+        if len(rest) > limits.LOG:
+            raise FileError(
+                f"{self.path}: is larger than {size_text(limits.LOG)}, the most that is read from a stream."
+            )
+        return rest
+
+    def _packed_log(self, data: bytes) -> PackedLog:
+        try:
+            return PackedLog(data)
+        except packed.CorruptPack as error:
+            raise LogError(self.fault(1, "syntax", str(error))) from None
 
     def _readline(self) -> bytes:
         try:
@@ -185,9 +252,12 @@ class LogReader:
         return header
 
     def _packed_header(self, line: bytes) -> Header:
-        self._frames = packed.frames(_Rejoined(line[len(packed.MAGIC) :], self._file))
         try:
-            plain = packed.unpack(next(self._frames))
+            if self._log is not None:
+                plain = self._log.header()
+            else:
+                self._frames = packed.frames(_Rejoined(line[len(packed.MAGIC) :], self._file))
+                plain = packed.unpack(next(self._frames))
             return self._raised(lambda kind: msgspec.convert(plain, kind))
         except msgspec.ValidationError:
             why = self._why(plain, upcast_header, Header)
@@ -320,6 +390,31 @@ class LogReader:
             message = "the last line is cut short; `kronika repair` cuts it off"
             return self.fault(number, "incomplete", message)
         return self.fault(number, "syntax", why_no_json(line, broken))
+
+    def packed_events(self) -> list[tuple[int, Any]] | None:
+        """The actor and the action of each event of a log in a file of many, if it has nothing else and no fault of
+        form. `final` and `line` are then those after its end.
+        """
+        if self._log is None or self.version < FORMAT:
+            return None
+        events = self._log.events(self.game)
+        if events is None or len(events) > limits.RECORDS:
+            return None
+        self.final = self._log.digest
+        return events
+
+    def _records_of(self, log: PackedLog) -> Iterator[tuple[int, AnyRecord | Fault]]:
+        number = 1
+        try:
+            for fields in log.records(self.game):
+                number += 1
+                if number > limits.RECORDS + 1:
+                    yield number, self.fault(number, "syntax", _TOO_MANY)
+                    return
+                yield number, self._packed_record(number, fields)
+            self.final = log.digest
+        except packed.CorruptPack as error:
+            yield number + 1, self.fault(number + 1, "syntax", str(error) or "the packed record is not readable")
 
     def _packed_records(self) -> Iterator[tuple[int, AnyRecord | Fault]]:
         number = 1

@@ -5,8 +5,11 @@ from __future__ import annotations
 import os
 import re
 import stat
-from collections.abc import Callable, Collection, Iterable
+from bisect import bisect_right
+from collections.abc import Callable, Collection, Iterable, Sequence
+from itertools import accumulate
 from pathlib import Path
+from typing import overload
 
 import msgspec
 from msgspec import Struct
@@ -16,6 +19,8 @@ from kronika.core.basics.nesting import decoded
 from kronika.core.basics.text import pluralize
 from kronika.core.sessions.events import Header
 from kronika.logs.files.faults import FileError
+from kronika.logs.files.pack import is_pack, open_pack
+from kronika.logs.files.packed import CorruptPack, is_packed_name
 from kronika.logs.files.streams import BadStream, open_log, os_errors
 
 ENDINGS = (".jsonl", ".kpack")
@@ -25,19 +30,55 @@ ENVIRONMENT = "pyvenv.cfg"
 """The file that marks a folder as a virtual environment of Python."""
 
 
+class Addresses(Sequence[str]):
+    """The addresses of the logs in some files, where a file of many logs has several. They are made on demand.
+
+    `relative` is the folder from which they are to start, if they are.
+    """
+
+    def __init__(self, files: Sequence[str], counts: Sequence[int], relative: str = "") -> None:
+        """`counts` is the number of logs of each file, 0 for a file that is one log."""
+        self._files = files
+        self._counts = counts
+        self._ends = list(accumulate(max(1, count) for count in counts))
+        self._relative = relative
+
+    def __len__(self) -> int:
+        return self._ends[-1] if self._ends else 0
+
+    @overload
+    def __getitem__(self, at: int) -> str: ...
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[str]: ...
+    def __getitem__(self, at: int | slice) -> str | Sequence[str]:
+        if isinstance(at, slice):
+            return [self[one] for one in range(*at.indices(len(self)))]
+        at = range(len(self))[at]
+        number = bisect_right(self._ends, at)
+        name = os.path.relpath(self._files[number], self._relative) if self._relative else self._files[number]
+        return f"{name}#{at + 1 - (self._ends[number - 1] if number else 0)}" if self._counts[number] else name
+
+    def from_folder(self, folder: str) -> Addresses:
+        """The same addresses, as they are from a folder."""
+        return Addresses(self._files, self._counts, folder)
+
+
 class Logs(Struct, frozen=True):
     """The logs found, and the folders that could not be listed, each with a sentence that says why.
 
-    `others` are the skipped files that are named like logs but are something else.
+    `paths` are their addresses: `games.kpack#57` in a file of many logs. `others` are the skipped files that are named
+    like logs but are something else. `files` are the files that the logs are in.
     """
 
-    paths: tuple[str, ...]
+    paths: Sequence[str]
     unlisted: dict[str, str] = {}
     others: tuple[str, ...] = ()
+    files: tuple[str, ...] = ()
 
 
 def find_logs(paths: Iterable[str], *, strict: bool = False) -> Logs:
-    """The named files, and for each folder every log in it by its name's ending, sorted; each file once.
+    """The named files, and for each folder every log in it by its name's ending, sorted; each file once. A file of
+    many logs, wherever it is, stands for all of them.
 
     In a folder, these are skipped: subfolders that begin with a dot, virtual environments, node_modules, and pipes,
     sockets and devices. Links to folders are not followed. A `.jsonl` whose first line is a JSON object without any key
@@ -60,7 +101,25 @@ def find_logs(paths: Iterable[str], *, strict: bool = False) -> Logs:
         found.extend(logs)
         others.extend(passed)
         unlisted.update(below.unlisted)
-    return Logs(tuple(dict.fromkeys(found)), unlisted, tuple(dict.fromkeys(others)))
+    files = tuple(dict.fromkeys(found))
+    return Logs(_addresses(files), unlisted, tuple(dict.fromkeys(others)), files)
+
+
+def _addresses(files: tuple[str, ...]) -> Sequence[str]:
+    counts = list(map(_logs_within, files))
+    return Addresses(files, counts) if any(counts) else files
+
+
+def _logs_within(path: str) -> int:
+    """The number of logs in a file of many; 0 for any other file, and for one that is empty or can't be read."""
+    if not is_packed_name(path) or not is_pack(path):
+        return 0
+    try:
+        pack = open_pack(path)
+    except (FileError, CorruptPack):
+        return 0
+    count = pack.logs + bool(pack.unread)
+    return 0 if count == 1 else count
 
 
 def skipped_text(others: Collection[str]) -> str:

@@ -1,10 +1,11 @@
 """Writing files: the one place where a byte of a log reaches the disk.
 
-A file is made once (`create_file`), grows by one line in place (`LockedFile.append`), or is rewritten as a whole
-(`LockedFile.replace`). Every writer of a file holds its lock, and has checked right before that it is still as it was
-read. Anything longer than one line goes into a scratch file beside the target, which takes its place when it is safe on
-the disk: so a kill at any moment leaves all or nothing. There is one name for the scratch file of a target, and its
-writer holds its lock: one without a lock was left by a kill, and the next writer removes it.
+A file is made once (`create_file`, or in parts by `growing_file`), grows in place by one line or by a block of logs
+(`LockedFile.append`), or is rewritten as a whole (`LockedFile.replace`). Every writer of a file holds its lock, and has
+checked right before that it is still as it was read. Anything longer than one line or block goes into a scratch file
+beside the target, which takes its place when it is safe on the disk: so a kill at any moment leaves all or nothing.
+There is one name for the scratch file of a target, and its writer holds its lock: one without a lock was left by a
+kill, and the next writer removes it.
 
 Windows renames and removes no file that is open, so there a file is closed right before. Changes by another program in
 between are not lost. While it has the target open, the target can't be replaced; and any writer that opens the target
@@ -118,6 +119,18 @@ class LockedFile:
         self.done = "appended"
         self.seen = disk.file_stamp(self.fd)
 
+    def cut(self, size: int) -> None:
+        """Cut off an end that can be derived again, or that was never acknowledged. The next append waits for the
+        disk.
+        """
+        self.check(self.seen)
+        os.ftruncate(self.fd, size)
+        self.seen = disk.file_stamp(self.fd)
+
+    def add(self, data: bytes) -> None:
+        """Write at the end of a file in the making, without waiting for the disk."""
+        write_all(self.fd, data)
+
     def truncate(self, size: int, save: Callable[[bytes], str]) -> None:
         """Cut the file to its first bytes, after `save` has saved the others, and wait for the disk.
 
@@ -130,15 +143,17 @@ class LockedFile:
         self.done = "cut"
         os.fsync(self.fd)
 
-    def replace(self, data: bytes, doing: str = "write", done: str = "written anew") -> None:
-        """Put a file with this content in the place of this one; its permissions stay.
+    def replace(self, data: bytes | Iterable[bytes], doing: str = "write", done: str = "written anew") -> None:
+        """Put a file with this content, whole or in parts, in the place of this one; its permissions stay.
 
         Other names of the file (hard links) keep the old content: `tell` reports that.
         """
         self.doing, names = doing, os.fstat(self.fd).st_nlink
         with _scratch(self.path, self.target, 0o600, doing) as new:
             new.undone = self.undone
-            _fill(new, data)
+            for part in (data,) if isinstance(data, bytes) else data:
+                new.add(part)
+            _sync(new)
             _copy_permissions(os.fstat(self.fd), new)
             self.check(self.seen)
             new.close_quietly()  # first: who has the target once it is let go of finds the scratch file without a lock
@@ -205,18 +220,30 @@ def read_unlocked(path: str, wait: float = WAIT) -> bytes:
         return disk.read(file.fileno(), 0)
 
 
-def create_file(path: str, data: bytes | Iterable[bytes], *, sync: bool = True) -> FileStamp:
-    """Make a file with this content, perhaps in pieces: complete under its name, or not at all.
+def create_file(path: str, data: bytes, *, sync: bool = True) -> FileStamp:
+    """Make a file with this content: complete under its name, or not at all.
 
     A caller that makes many files sets `sync` to false and calls `fsync_folder` at the end. Raises FileError, also for
     an existing file, which is left as it is.
+    """
+    with growing_file(path, sync=sync) as new:
+        new.add(data)
+    return new.seen
+
+
+@contextlib.contextmanager
+def growing_file(path: str, *, sync: bool = True) -> Iterator[LockedFile]:
+    """A file in the making, which gets its name when the block ends without an error. `sync` as in `create_file`.
+
+    Raises FileError, also for an existing file, which is left as it is.
     """
     refuse_name(path)
     if os.path.lexists(path):
         remove_leftovers(path)
         raise exists_error(path)
     with _scratch(path, path, 0o666, "write") as new:
-        _fill(new, data)
+        yield new
+        _sync(new)
         try:
             _place(new, path, os.link)  # unlike a rename it never takes the place of a file that came meanwhile
         except FileExistsError:
@@ -230,7 +257,6 @@ def create_file(path: str, data: bytes | Iterable[bytes], *, sync: bool = True) 
             os.unlink(new.target)
         if sync:
             disk.fsync_name(path)
-        return new.seen
 
 
 def create_first(path: str, data: bytes) -> bool:
@@ -352,9 +378,7 @@ def lock_scratch(fd: int, path: str) -> None:
             raise disk.busy_error(path) from None
 
 
-def _fill(new: LockedFile, data: bytes | Iterable[bytes]) -> None:
-    for piece in (data,) if isinstance(data, bytes) else data:
-        write_all(new.fd, piece)
+def _sync(new: LockedFile) -> None:
     os.fsync(new.fd)
     new.seen = disk.file_stamp(new.fd)
 

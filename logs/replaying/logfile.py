@@ -16,7 +16,11 @@ from kronika.logs.files.arguments import PathName, file_name
 from kronika.logs.files.disk import FileStamp
 from kronika.logs.files.faults import FileError
 from kronika.logs.files.notify import Notify, no_op
-from kronika.logs.files.packed import MAGIC, is_packed_name, pack
+from kronika.logs.files.pack import MAGIC as MANY
+from kronika.logs.files.pack import packed_address
+from kronika.logs.files.pack_log import pack_log
+from kronika.logs.files.pack_writing import pack_file
+from kronika.logs.files.packed import MAGIC, is_pack_name, is_packed_name, pack
 from kronika.logs.files.records import header_line, record_line, to_record
 from kronika.logs.files.streams import GZIP_MAGIC, STDIO, ZSTD_MAGIC, compress, display_name, is_compressed, os_errors
 from kronika.logs.files.upcast import upcast_log, upcast_notice
@@ -46,7 +50,24 @@ def log_bytes(path: str, session: Session) -> bytes:
     return compress(path, b"".join(_parts(path, session)))
 
 
+def packed_bytes(session: Session) -> bytes:
+    """The bytes of a session's log in a file of many. The log of a witness, which can't be derived, is its text."""
+    if session.header.witness is not UNSET:
+        return b"".join(log_lines(session))
+    return pack_log(session.header, session.game, session.history, digest(session.state))
+
+
+def log_name(path: str) -> str:
+    """The name of a log in a file of many, from its file's name without its endings."""
+    name = os.path.basename(path)
+    for ending in (".gz", ".zst", ".jsonl", ".kpack", ".txt"):
+        name = name.removesuffix(ending)
+    return name
+
+
 def _parts(path: str, session: Session) -> Iterable[bytes]:
+    if is_pack_name(path):
+        return (pack_file([(packed_bytes(session), "")]),)
     if is_packed_name(path):
         if session.header.witness is not UNSET:
             raise FileError(
@@ -197,5 +218,5 @@ def refuse_unappendable(path: str, data: bytes = b"") -> None:
 
 def is_plain(path: str, data: bytes = b"") -> bool:
     """True if the name and the bytes are those of a plain text log. Compressed and packed ones are not, nor is `-`."""
-    named = path != STDIO and not is_compressed(path) and not is_packed_name(path)
-    return named and not data.startswith((MAGIC, GZIP_MAGIC, ZSTD_MAGIC))
+    named = path != STDIO and not is_compressed(path) and not is_packed_name(path) and packed_address(path) is None
+    return named and not data.startswith((MAGIC, MANY, GZIP_MAGIC, ZSTD_MAGIC))

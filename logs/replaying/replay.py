@@ -121,14 +121,37 @@ def load_exact(path: str, data: bytes | None = None) -> Session:
 def load_from_reader(reader: LogReader) -> Session:
     """Replay the log of a reader, as `load` does."""
     session = open_session(reader)
+    session.warnings = tuple(_replay_into(session, reader))
+    return _as_stored(session, reader)
+
+
+def load_legal(path: str, data: bytes | None = None) -> tuple[Session, Fault | None]:
+    """Replay a log up to the first fault that prevents it, or whole, and that fault or else the first difference.
+
+    Raises FileError, or LogError for a header that is no game.
+    """
+    with LogReader(path, data) as reader:
+        session = open_session(reader)
+        found: list[Fault] = []
+        try:
+            found.extend(_replay_into(session, reader))
+        except LogError as error:
+            found.append(error.fault)
+        return _as_stored(session, reader), found[0] if found else None
+
+
+def _replay_into(session: Session, reader: LogReader) -> Iterator[Fault]:
+    """Replay, and yield the faults that do not prevent it. Raises LogError at the first other one."""
     following = Replayer(reader, session)
-    warnings: list[Fault] = []
     for records in following.pieces():
         for line, record in records:
-            warnings.extend(following.take(line, record))
-    warnings.extend(final_digest_fault(reader, session.state, len(session.history) + 1))
+            yield from following.take(line, record)
+    yield from final_digest_fault(reader, session.state, len(session.history) + 1)
+
+
+def _as_stored(session: Session, reader: LogReader) -> Session:
     session.header = replace(session.header, options=plain_options(session.at(0).options))
-    session.warnings, session.stored = tuple(warnings), reader.version
+    session.stored = reader.version
     return session
 
 
@@ -166,12 +189,36 @@ def replay_canonical(reader: LogReader, state: Any, number: int, piece: bytes) -
     return events, states
 
 
-def closely(reader: LogReader, skip: Callable[[bytes], bool]) -> Iterator[Iterable[tuple[int, AnyRecord | Fault]]]:
-    """Yield the parts of a log that must be read line by line; `skip` plays a piece of whole lines at once if it
-    can.
+def replay_packed(reader: LogReader, state: Any, *, sealed: bool) -> tuple[list[Event], list[Any]] | None:
+    """Play the events of a log in a file of many, if it has nothing else and no move is refused.
+
+    Return the events, with their digests if `sealed`, and the state after each. Return None otherwise: then each record
+    must be checked by itself.
+    """
+    check, apply = reader.game.check, reader.game.apply
+    events: list[Event] = []
+    states: list[Any] = []
+    try:
+        for by, do in reader.packed_events() or ():
+            check(state, by, do)
+            state, then = apply(state, by, do)
+            events.append(Event(by, do, then, digest(state) if sealed else ""))
+            states.append(state)
+    except IllegalAction:
+        return None
+    reader.line += len(events)
+    return (events, states) if reader.final is not None else None
+
+
+def closely(
+    reader: LogReader, skip: Callable[[bytes], bool], skip_all: Callable[[], bool]
+) -> Iterator[Iterable[tuple[int, AnyRecord | Fault]]]:
+    """Yield the parts of a log that must be read record by record; `skip` plays a piece of whole lines at once if it
+    can, `skip_all` a whole packed log.
     """
     if reader.packed:
-        yield reader
+        if not skip_all():
+            yield reader
         return
     for piece in reader.pieces():
         if isinstance(piece, Fault) or not skip(piece):
@@ -190,7 +237,13 @@ class Replayer:
         """Yield the parts of the log that must be read line by line. Lines that are exactly as Kronika writes them
         are played at once.
         """
-        return closely(self._reader, self._take_as_written)
+        return closely(self._reader, self._take_as_written, self._take_packed)
+
+    def _take_packed(self) -> bool:
+        found = replay_packed(self._reader, self._session.line.state, sealed=True)
+        if found is not None:
+            self._session.extend(*found)
+        return found is not None
 
     def _take_as_written(self, piece: bytes) -> bool:
         session = self._session
@@ -264,7 +317,7 @@ class Validation(Fold[AnyGame]):
         """Read to the end of the log. Call it only once."""
         if self.strict:
             self.faults.extend(default_options(self.reader))
-        for records in closely(self.reader, self._take_as_written):
+        for records in closely(self.reader, self._take_as_written, self._take_packed):
             if self._is_full():
                 break
             self._follow(records)
@@ -287,6 +340,16 @@ class Validation(Fold[AnyGame]):
         if self._is_full() or self.lost or self._with_session:
             return False
         found = replay_canonical(self.reader, self.line.state, self.records, piece)
+        if found is None:
+            return False
+        self.line.extend(*found)
+        self.records += len(found[0])
+        return True
+
+    def _take_packed(self) -> bool:
+        if self._with_session:
+            return False
+        found = replay_packed(self.reader, self.line.state, sealed=False)
         if found is None:
             return False
         self.line.extend(*found)

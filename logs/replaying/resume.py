@@ -17,7 +17,9 @@ from kronika.logs.files import disk
 from kronika.logs.files.disk import UNCHANGED
 from kronika.logs.files.faults import FileError, LogError
 from kronika.logs.files.folders import making_folder
+from kronika.logs.files.pack import packed_address
 from kronika.logs.files.reader import LogReader
+from kronika.logs.files.sources import Stored, read_stored
 from kronika.logs.files.streams import display_name, os_errors, read_whole, stored_bytes
 from kronika.logs.files.writing import create_file, exists_error, remove_leftovers
 
@@ -29,13 +31,13 @@ class _Kept(Struct, forbid_unknown_fields=True):
     seed: Seed
 
 
-def kept_seed(folder: str) -> int:
-    """The seed of the games in a folder without a given seed: made up once, and kept there.
+def kept_seed(folder: str, name: str = SEED) -> int:
+    """The seed of the games in a folder without a given seed: made up once, and kept there in a file of this name.
 
     The folder is made if it is missing. Raises FileError.
     """
-    path = os.path.join(folder, SEED)
-    with os_errors(folder, "create", UNCHANGED), making_folder(folder):
+    path = os.path.join(folder, name)
+    with os_errors(folder, "create", UNCHANGED), making_folder(folder or os.curdir):
         remove_leftovers(path)  # a kill may have left the scratch file as a second name
         if not os.path.lexists(path):
             create_file(path, msgspec.json.encode(_Kept(random_seed())) + b"\n")
@@ -51,17 +53,21 @@ def kept_log(path: str, wanted: Header) -> bytes:
 
     Raises FileError if it can't be read, or is of another game: it is left as it is.
     """
-    with os_errors(path, "read"):
-        if disk.kind_of(path):  # a pipe would be waited for
-            raise exists_error(path)
-    remove_leftovers(path)  # a kill may have left the scratch file as a second name
-    data = stored_bytes(path)
+    data = read_stored(Stored(path)) if packed_address(path) else _content(path)
     try:
         with LogReader(path, data) as reader:
             _compare(path, reader.header, wanted)
     except LogError as error:
         raise _other_game(path, f"no log that can be read: {error.fault.message}") from None
     return data
+
+
+def _content(path: str) -> bytes:
+    with os_errors(path, "read"):
+        if disk.kind_of(path):  # a pipe would be waited for
+            raise exists_error(path)
+    remove_leftovers(path)  # a kill may have left the scratch file as a second name
+    return stored_bytes(path)
 
 
 def _compare(path: str, found: Header, wanted: Header) -> None:
@@ -87,5 +93,6 @@ def _field_text(value: object) -> str:
 
 def _other_game(path: str, what: str) -> FileError:
     return FileError(
-        f"{display_name(path)}: exists already, and is {what}. It is left as it is; choose another folder."
+        f"{display_name(path)}: exists already, and is {what}. It is left as it is; choose another "
+        f"{'file' if packed_address(path) else 'folder'}."
     )

@@ -22,7 +22,7 @@ from kronika.logs.files.folders import create_folder, growing_folder, refuse_exi
 from kronika.logs.files.notify import Notify, no_op
 from kronika.logs.files.sources import Stored
 from kronika.logs.files.streams import display_name, os_errors, read_whole
-from kronika.logs.files.writing import create_file, create_first
+from kronika.logs.files.writing import create_first, growing_file
 from kronika.logs.running.program import survey_dependencies
 from kronika.logs.tables.cells import csv_head
 from kronika.logs.tables.columns import TABLES, VERSION, Table
@@ -119,12 +119,18 @@ def exporting_table(path: str, table: str) -> Iterator[Export]:
         with Export(folder, form, (table,)) as export:
             yield export
         files = [os.path.join(folder, part_name(part), f"{table}.{form}") for part in parts_in(folder)]
-        if form == "csv":
-            create_file(path, _joined_csv(TABLES[table], files))
-        else:
-            from kronika.logs.tables.duck import joined_parquet  # only with its extra
+        with growing_file(path) as new:
+            for piece in _joined(form, TABLES[table], files, scratch):
+                new.add(piece)
 
-            create_file(path, _pieces(joined_parquet(files, os.path.join(scratch, "joined.parquet"))))
+
+def _joined(form: Form, table: Table, files: Sequence[str], scratch: str) -> Iterator[bytes]:
+    """The files of the parts as one, in pieces."""
+    if form == "csv":
+        return _joined_csv(table, files)
+    from kronika.logs.tables.duck import joined_parquet  # only with its extra
+
+    return _pieces(joined_parquet(files, os.path.join(scratch, "joined.parquet")))
 
 
 def file_form_of(path: str) -> Form:

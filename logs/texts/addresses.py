@@ -1,6 +1,7 @@
-"""Addresses of games for viewing: a log, an example in a file (`PATH#KEY`), or an example that comes with a game.
+"""Addresses of games for viewing: a log, one of many in a file, an example in a file, or one that comes with a game.
 
-An existing file of that whole name has priority. KEY is the id of an example, or GAME/ID if a file has several games.
+The address in a file is `PATH#KEY`; an existing file of that whole name has priority. KEY is the place or the name of a
+log in a `.kpack`, else the id of an example, or GAME/ID if a file has several games.
 An example is shown after its moves; record 0 is its position.
 """
 
@@ -13,8 +14,10 @@ from kronika.core.basics.errors import KronikaError
 from kronika.core.basics.printable import printable
 from kronika.core.contract.registry import game_names, get_game
 from kronika.core.sessions.session import Session
+from kronika.logs.files.addresses import split_address
 from kronika.logs.files.faults import FileError
-from kronika.logs.files.streams import STDIO, display_name
+from kronika.logs.files.pack import is_pack
+from kronika.logs.files.streams import display_name
 from kronika.logs.files.walk import is_log_name
 from kronika.logs.replaying.replay import load
 
@@ -68,6 +71,8 @@ def is_example(address: str) -> bool:
     if (parts := split_address(address)) is None:
         game, slash, _ = address.partition("/")
         return bool(slash) and not os.path.lexists(address) and game in game_names()
+    if is_pack(parts[0]):
+        return False
     if is_log_name(parts[0]):
         why = f"is a log, and has no examples: omit `#{printable(parts[1])}`; `--at N` names a moment of a game"
         raise FileError(f"{display_name(parts[0])}: {why}.")
@@ -80,18 +85,6 @@ def check_log(address: str) -> None:
         parts = split_address(address)
         file = f" {display_name(parts[0])}" if parts else ""
         raise FileError(f"{display_name(address)}: is an example, not a log: `kronika example check{file}` runs it.")
-
-
-def split_address(address: str) -> tuple[str, str] | None:
-    """The file and the key of `PATH#KEY`; None for the name of a file, or without a key.
-
-    If several parts could be the file, the longest existing path counts, else the longest part.
-    """
-    if address == STDIO or "#" not in address or os.path.lexists(address):
-        return None
-    ends = [at for at, char in enumerate(address) if char == "#"]
-    end = next((at for at in reversed(ends) if os.path.lexists(address[:at])), ends[-1])
-    return address[:end], address[end + 1 :]
 
 
 def address_of(path: str, n: int) -> str:

@@ -67,11 +67,16 @@ def convert(path: PathName, target: PathName) -> Session:
     """
     path, target = file_name(path), file_name(target)
     session = load_text(path) if holds_text(path) else load_exact(path)
+    write(target, session)
+    return session
+
+
+def write(target: str, session: Session) -> None:
+    """Write a session in the form of a new file's name. Raises FileError."""
     if is_text_name(target):
         write_new_file(target, (game_text(session).encode(),))
     else:
         write_log(target, session)
-    return session
 
 
 def repair(path: PathName, *, wait: float = WAIT) -> Repair:

@@ -21,7 +21,7 @@ from __future__ import annotations
 
 import re
 from codecs import BOM_UTF8
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Final
 
@@ -166,6 +166,10 @@ def termination(session: Session) -> str:
 # -- read ---------------------------------------------------------------------------------------------------------
 
 
+Stopped = Callable[[KronikaError], None]
+"""Called with the error of the first line that is refused, where the legal part before it is to be kept."""
+
+
 class Head(Struct, frozen=True):
     """The top of a text: the tags of fixed meaning, each with its line and its texts, and the tags of the log."""
 
@@ -196,21 +200,40 @@ def load_text(path: str) -> Session:
     return session_of(read_text(path), path)
 
 
-def session_of(text: str, path: str, game: AnyGame | None = None) -> Session:
-    """The session of a text that was read; errors name the place by `path`. A given game need not be installed."""
-    lines, body = split_head(text)
+def session_of(
+    text: str, path: str, game: AnyGame | None = None, *, first: int = 1, stopped: Stopped | None = None
+) -> Session:
+    """The session of a text that was read; errors name the place by `path`. A given game need not be installed.
+
+    `first` is the number of its first line in the file. If `stopped` is given, the session ends before the first line
+    that is refused, and `stopped` is called with its error.
+    """
+    lines, body = split_head(text, first)
     if not lines:
         raise NotationError(
             f"{display_name(path)}:1: a text of a game begins with its tags, the first of them `[Game …]`."
         )
     head = _read_head(lines, path)
     session = begin(*_read_header(head, game))
-    play_script(session, body, path)
+    if not play_legal(session, body, path, stopped):
+        return session
     for key, got in (("Result", result(session)), ("Termination", termination(session))):
         with head.at(key):
             if head.one(key) not in (None, got):
                 raise BadSetup(f'The moves give "{got}": correct the one or the other, or omit the tag.')
     return session
+
+
+def play_legal(session: Session, body: Lines, path: str, stopped: Stopped | None) -> bool:
+    """Play the lines of a game; false if one was refused and `stopped` was called with its error."""
+    try:
+        play_script(session, body, path)
+    except KronikaError as error:
+        if stopped is None:
+            raise
+        stopped(error)
+        return False
+    return True
 
 
 def _read_head(lines: Lines, path: str) -> Head:
@@ -272,9 +295,10 @@ def session_from_moves(
     options: Mapping[str, str],
     tags: Mapping[str, str],
     chance: str | None,
+    stopped: Stopped | None = None,
 ) -> Session:
     """A new session with the moves of a script or a text. Arguments that are omitted are taken from the tags of the
-    text.
+    text. `stopped` as in `session_of`.
 
     If `chance` is None, a text must contain all outcomes, and so must a script without a seed. Raises FileError,
     BadSetup, or the error of the first wrong line.
@@ -288,7 +312,7 @@ def session_from_moves(
         session.resolve_chance()
     else:
         session = Session.new(game, players, seed=seed, options=options, tags=tags, chance=mode)
-    play_script(session, body, path)
+    play_legal(session, body, path, stopped)
     return session
 
 

@@ -72,9 +72,9 @@ def read_script(path: str) -> Iterator[tuple[int, str]]:
     yield from split_head(read_text(path))[1]
 
 
-def split_head(text: str) -> tuple[Lines, Lines]:
+def split_head(text: str, first: int = 1) -> tuple[Lines, Lines]:
     """The lines of tags from `[Game …]` up to the first other line, if a text begins with it; and the lines of the
-    game.
+    game. `first` is the number of the first line.
 
     `#` at the beginning of a line or after a space begins a comment, to the end of the line. It also does so after tags
     and notes, but not within them.
@@ -82,7 +82,7 @@ def split_head(text: str) -> tuple[Lines, Lines]:
     head: Lines = []
     body: Lines = []
     lines = head
-    for number, line in enumerate(lines_of(text), 1):
+    for number, line in enumerate(lines_of(text), first):
         line = line.strip()
         if not is_annotation(line):
             line = _COMMENT.sub("", line).strip()

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, nullcontext
 
 from msgspec import Struct
@@ -20,13 +19,11 @@ from kronika.core.sessions.digest import digest
 from kronika.core.sessions.new_header import new_header
 from kronika.core.sessions.session import Session
 from kronika.logs.files.faults import FileError
-from kronika.logs.files.folders import growing_folder
 from kronika.logs.files.notify import Notify, no_op
 from kronika.logs.files.streams import display_name, is_device
-from kronika.logs.files.writing import create_file
-from kronika.logs.replaying.logfile import log_bytes
 from kronika.logs.replaying.replay import load
-from kronika.logs.replaying.resume import kept_log, kept_seed
+from kronika.logs.replaying.resume import kept_log
+from kronika.logs.work.keeping import Keeper, bytes_for, keeping, seed_in, when_safe
 from kronika.logs.work.match import (
     Match,
     MatchError,
@@ -56,7 +53,7 @@ class PlayedMatch(Struct, frozen=True):
 
 
 class _Game(Struct, frozen=True):
-    """A game as a work item: `log` is the content of `path`, if it exists."""
+    """A game as a work item: `log` is the content of `path`, if it exists. `out` is the place of the logs, if any."""
 
     match: Match
     seed: int | None
@@ -64,6 +61,7 @@ class _Game(Struct, frozen=True):
     script: str
     also: dict[str, str]
     path: str
+    out: str = ""
     log: bytes | None = None
 
 
@@ -84,7 +82,8 @@ def run_matches(
 ) -> Generator[PlayedMatch, None, None]:
     """Play all games, and yield their results in order. `folder` and `also` as in `run_match`.
 
-    With `out`, their logs are kept there, each when its game is over, and an interrupted run continues. A game of bots
+    With `out`, a folder or a file of many logs, their logs are kept there, and an interrupted run continues. Each game
+    is yielded when it is over; in a file of many, when its log is on the disk. A game of bots
     that is over is judged from its log. A game of a script is played again, and must be the same. A seed that is made
     up for programs is kept with the logs.
 
@@ -97,16 +96,22 @@ def run_matches(
     if out is not None:
         _check_names([_name(matches[at].name, seed) for at, seed in keys])
 
-    def game(key: tuple[int, int | None]) -> _Game:
-        at, seed = key
-        return _asked(matches[at], seed, *played_by[at], dict(also), out)
+    with keeping(out) if out is not None else nullcontext() as keeper:
 
-    work = map_in_order(_play, Success(keys, game), jobs, tell, chunk=1, cluster=cluster)
-    with growing_folder(out) if out is not None else nullcontext(), closing(work) as results:
-        for played in results:
-            if out is not None and played.log is not None:
-                create_file(os.path.join(out, _name(played.match, played.seed)), played.log, sync=False)
-            yield played
+        def game(key: tuple[int, int | None]) -> _Game:
+            at, seed = key
+            return _asked(matches[at], seed, *played_by[at], dict(also), keeper, out or "")
+
+        with closing(map_in_order(_play, Success(keys, game), jobs, tell, chunk=1, cluster=cluster)) as results:
+            yield from results if keeper is None else when_safe(keeper, _kept(keeper, results))
+
+
+def _kept(keeper: Keeper, results: Iterable[PlayedMatch]) -> Iterator[PlayedMatch]:
+    """Keep each log, and yield the result."""
+    for played in results:
+        if played.log is not None:
+            keeper.add(_name(played.match, played.seed), played.log)
+        yield played
 
 
 def _seeded(match: Match, number: int, also: Mapping[str, str], out: str | None) -> Match:
@@ -118,7 +123,7 @@ def _seeded(match: Match, number: int, also: Mapping[str, str], out: str | None)
     scripted = match.script or match.moves or match.digests or len(match.bots) < len(match.players)
     if match.seeds or scripted or not any(names_program(also.get(bot, bot)) for bot in match.bots.values()):
         return match
-    return replace(match, seeds=[game_seed(random_seed() if out is None else kept_seed(out), number)])
+    return replace(match, seeds=[game_seed(random_seed() if out is None else seed_in(out), number)])
 
 
 def _name(match: str, seed: int | None) -> str:
@@ -138,13 +143,23 @@ def _check_names(names: Sequence[str]) -> None:
         raise MatchError(f"match: {times} games would have the log {quoted(name)}: give their matches other names.")
 
 
-def _asked(match: Match, seed: int | None, moves: Moves, script: str, also: dict[str, str], out: str | None) -> _Game:
+def _asked(
+    match: Match,
+    seed: int | None,
+    moves: Moves,
+    script: str,
+    also: dict[str, str],
+    keeper: Keeper | None,
+    out: str,
+) -> _Game:
     """A game as a work item, without the other games of its match. Raises FileError if there is a log of another
     game.
     """
     alone = replace(match, seeds=[], digests={key: d for key, d in match.digests.items() if key == key_of(seed)})
-    game = _Game(alone, seed, moves, script, also, os.path.join(out or "", _name(match.name, seed)))
-    if out is None or not os.path.lexists(game.path):
+    name = _name(match.name, seed)
+    there = keeper.find(name) if keeper else ""
+    game = _Game(alone, seed, moves, script, also, there or (keeper.address(name) if keeper else name), out)
+    if not there:
         return game
     try:
         header = new_header(get_game(match.game), match.players, seed, match.options, tags_of(match, moves, also))
@@ -158,7 +173,7 @@ def _play(game: _Game) -> PlayedMatch:
     if game.log is not None and game.match.bots and (session := _over(game.path, game.log)):
         return _played(judge_result(game.match, game.seed, session), None)
     result = play(game.match, game.seed, game.moves, game.script, game.also)
-    log = log_bytes(game.path, result.session) if result.session is not None else None
+    log = bytes_for(game.out, game.path, result.session) if result.session is not None else None
     if game.log not in (None, log):
         why = "exists already, and is another game: the same match does not play it now"
         raise FileError(f"{display_name(game.path)}: {why}. It is left as it is; choose another folder.")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from functools import partial
 from hashlib import blake2b
@@ -24,14 +24,12 @@ from kronika.core.sessions.events import Ending, Header, Set
 from kronika.core.sessions.metadata import FAULT
 from kronika.core.sessions.new_header import new_header
 from kronika.core.sessions.session import Session
-from kronika.logs.files.folders import growing_folder
 from kronika.logs.files.notify import Notify, no_op
 from kronika.logs.files.reader import LogReader
 from kronika.logs.files.records import Record
-from kronika.logs.files.writing import create_file
 from kronika.logs.players.lookup import check_program_exists, find_player_bot
-from kronika.logs.replaying.logfile import log_bytes
-from kronika.logs.replaying.resume import SEED, kept_log, kept_seed
+from kronika.logs.replaying.resume import SEED, kept_log
+from kronika.logs.work.keeping import Keeper, bytes_for, is_file_of_many, keeping, seed_in, when_safe
 from kronika.logs.work.pool import Success, map_in_order
 
 Lost = Callable[[str, BotFault], None]
@@ -147,9 +145,13 @@ def _tags(bots: Sequence[str], most: int) -> dict[str, str]:
 
 
 def file_name(batch: Batch, number: int) -> str:
-    """The log of the game with this number, 1-based."""
-    digits = max(4, len(str(batch.count)))
-    return os.path.join(batch.folder, f"{batch.game}-{number:0{digits}}{batch.ending}")
+    """The log of the game with this number, 1-based, in its folder."""
+    return os.path.join(batch.folder, _name(batch, number))
+
+
+def _name(batch: Batch, number: int) -> str:
+    digits = 4 if is_file_of_many(batch.folder) else max(4, len(str(batch.count)))
+    return f"{batch.game}-{number:0{digits}}{batch.ending}"
 
 
 def header_of(batch: Batch, number: int) -> Header:
@@ -163,30 +165,41 @@ def simulate(
 ) -> Generator[str, None, None]:
     """Play the games whose logs are missing, and write the logs. Yield the name of each log when it is there, in order.
 
+    A folder that ends in `.kpack` is one file of many logs. Its games are on the disk when they are yielded.
+
     `lost` is called with the log and the fault of each game that a bot loses by a fault, also if the log existed.
 
     At the end, even after an error, all yielded logs are on the disk, and the work can be continued. Raises FileError,
     also for a log of another game under such a name, WorkerDied, NoCluster.
     """
-    with growing_folder(batch.folder):
+    with keeping(batch.folder) as keeper:
         batch = _seeded(batch)
-        games = Success(range(1, batch.count + 1), partial(_asked, batch))
+        games = Success(range(1, batch.count + 1), partial(_asked, batch, keeper))
         with closing(map_in_order(partial(_play_one, batch), games, jobs, tell, cluster=cluster)) as logs:
-            for number, log, fault in logs:
-                name = file_name(batch, number)
-                if log is not None:
-                    create_file(name, log, sync=False)
-                if fault is not None:
-                    lost(name, fault)
-                yield name
+            yield from when_safe(keeper, _kept(batch, keeper, logs, lost))
+
+
+def _kept(
+    batch: Batch, keeper: Keeper, logs: Iterable[tuple[int, bytes | None, BotFault | None]], lost: Lost
+) -> Iterator[str]:
+    """Keep each log, and yield its address."""
+    for number, log, fault in logs:
+        name = _name(batch, number)
+        if log is not None:
+            keeper.add(name, log)
+        if fault is not None:
+            lost(keeper.address(name), fault)
+        yield keeper.address(name)
 
 
 def _seeded(batch: Batch) -> Batch:
     """The batch with a seed. An old folder whose seed was 1 also for programs keeps that. Raises FileError."""
     if batch.seed is not None:
         return batch
+    if is_file_of_many(batch.folder):
+        return replace(batch, seed=seed_in(batch.folder))
     before = os.path.lexists(file_name(batch, 1)) and not os.path.lexists(os.path.join(batch.folder, SEED))
-    return replace(batch, seed=DEFAULT_SEED if before else kept_seed(batch.folder))
+    return replace(batch, seed=DEFAULT_SEED if before else seed_in(batch.folder))
 
 
 def _seed_of(batch: Batch, number: int) -> int:
@@ -194,13 +207,13 @@ def _seed_of(batch: Batch, number: int) -> int:
     return game_seed(batch.seed, number)
 
 
-def _asked(batch: Batch, number: int) -> tuple[int, bytes | None]:
+def _asked(batch: Batch, keeper: Keeper, number: int) -> tuple[int, bytes | None]:
     """A game as a work item: its number, and the content of its log if it exists.
 
     Raises FileError if the log is of another game.
     """
-    name = file_name(batch, number)
-    return number, kept_log(name, header_of(batch, number)) if os.path.lexists(name) else None
+    there = keeper.find(_name(batch, number))
+    return number, kept_log(there, header_of(batch, number)) if there else None
 
 
 def _play_one(batch: Batch, asked: tuple[int, bytes | None]) -> tuple[int, bytes | None, BotFault | None]:
@@ -214,7 +227,7 @@ def _play_one(batch: Batch, asked: tuple[int, bytes | None]) -> tuple[int, bytes
         session, fault = play_bots(game, batch.bots, batch.options, seed, batch.most, number)
     else:
         session = play_random(game, batch.seats, batch.options, seed)
-    return number, log_bytes(file_name(batch, number), session), fault
+    return number, bytes_for(batch.folder, _name(batch, number), session), fault
 
 
 def _fault_in(log: bytes) -> BotFault | None:

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from kronika.core.basics.errors import KronikaError
+from kronika.logs.files.addresses import split_address
 from kronika.logs.files.faults import FileError
-from kronika.logs.texts.addresses import load_addressed, split_address
+from kronika.logs.texts.addresses import load_addressed
 from support.cli import fine, run
 
 FILE = """\

@@ -91,13 +91,13 @@ def test_the_same_bytes_in_another_file_are_another_log(log: Path) -> None:
 def test_a_log_that_changes_while_it_is_sealed_is_left(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """By a program that knows no lock, such as an editor."""
     before = unsealed(log)
-    filled = writing._fill
+    synced = writing._sync
 
-    def fill_and_edit(new: writing.LockedFile, data: bytes) -> None:
-        filled(new, data)
+    def sync_and_edit(new: writing.LockedFile) -> None:
+        synced(new)
         log.write_bytes(log.read_bytes() + b"\n")
 
-    monkeypatch.setattr(writing, "_fill", fill_and_edit)
+    monkeypatch.setattr(writing, "_sync", sync_and_edit)
     with pytest.raises(FileError) as caught:
         seal(str(log), str(log))
     assert str(caught.value) == f"{log}: another program has written to it meanwhile; nothing was changed."

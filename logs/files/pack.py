@@ -1,0 +1,393 @@
+"""A file of many logs, read: blocks that are compressed, each with a list of its logs, and a table of the blocks.
+
+    magic | block … | table
+
+    block  head, entries, names, data
+    head   marker, compression, logs, bytes of names, bytes of data before and after compression, digest of the above
+    entry  offset and length of a log in the uncompressed data, digest of its bytes
+    table  marker, offset and number of logs before it for each block, offset of the table, logs, blocks, digest, magic
+
+All numbers are little-endian, all entries have one size. A block is complete in itself: a missing or torn table is made
+of the blocks. `pack_log` describes the bytes of one log.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import struct
+import zlib
+from bisect import bisect_right
+from collections.abc import Callable, Iterator
+from hashlib import blake2b
+from typing import IO, Any, Final, NamedTuple, cast
+
+from kronika.core.basics import limits
+from kronika.core.basics.limits import size_text
+from kronika.core.basics.text import clipped, quoted
+from kronika.logs.files.addresses import split_address
+from kronika.logs.files.extras import require_extra
+from kronika.logs.files.faults import FileError
+from kronika.logs.files.packed import CorruptPack, TruncatedPack
+from kronika.logs.files.streams import display_name, unreadable_error
+
+MAGIC: Final = b"KRONIKA\x02"
+TAIL: Final = b"\x02AKINORK"
+"""The last bytes of a file with a table."""
+DIGEST: Final = 16
+"""Bytes in a digest: BLAKE2b."""
+STORED, DEFLATE, ZSTD = 0, 1, 2
+"""The numbers of the ways to compress a block."""
+HEAD: Final = struct.Struct("<4sB3xIIII16s")
+ENTRY: Final = struct.Struct("<II16s")
+BLOCK_MARK, TABLE_MARK = b"Kblk", b"Ktab"
+ROW: Final = struct.Struct("<QQ")
+FOOT: Final = struct.Struct("<QQI16s8s")
+_KNOWN: Final = 8
+"""Files whose tables a process keeps."""
+
+
+def content_digest(data: bytes) -> bytes:
+    """The digest of a log's bytes. It is the same in every file that holds the log in this form."""
+    return blake2b(data, digest_size=DIGEST).digest()
+
+
+class Block(NamedTuple):
+    """The list of the logs of a block, and the place of its data."""
+
+    compression: int
+    raw: int
+    packed: int
+    entries: bytes
+    names: bytes
+    data_at: int
+
+    @property
+    def logs(self) -> int:
+        """The number of logs."""
+        return len(self.entries) // ENTRY.size
+
+    @property
+    def end(self) -> int:
+        """The offset after it in the file."""
+        return self.data_at + self.packed
+
+    def entry(self, at: int) -> tuple[int, int, bytes]:
+        """Offset, length and digest of a log."""
+        return cast(tuple[int, int, bytes], ENTRY.unpack_from(self.entries, at * ENTRY.size))
+
+    def name_list(self) -> list[str]:
+        """The names of its logs, in their order."""
+        return self.names.decode("utf-8", "replace").split("\n")
+
+
+def block_head(compression: int, entries: bytes, names: bytes, raw: int, packed: int) -> bytes:
+    """All of a block that stands before its data."""
+    fields = (BLOCK_MARK, compression, len(entries) // ENTRY.size, len(names), raw, packed)
+    digest = content_digest(HEAD.pack(*fields, bytes(DIGEST)) + entries + names)
+    return HEAD.pack(*fields, digest) + entries + names
+
+
+def table(rows: bytes, at: int, logs: int) -> bytes:
+    """The table of blocks, to be written at this offset."""
+    blocks = len(rows) // ROW.size
+    return TABLE_MARK + rows + FOOT.pack(at, logs, blocks, _table_digest(rows, at, logs), TAIL)
+
+
+def _table_digest(rows: bytes, at: int, logs: int) -> bytes:
+    return content_digest(rows + ROW.pack(at, logs))
+
+
+class Pack:
+    """A file of many logs. Its table is in memory, one block at a time is decompressed.
+
+    `logs` is their number, `end` the offset after the last block, `unread` the number of bytes after it that are
+    neither a block nor a table.
+    """
+
+    def __init__(self, path: str, open_it: Callable[[], IO[bytes]]) -> None:
+        """Read the table, or make it of the blocks. Raises CorruptPack if the file does not begin as one, OSError."""
+        self.path = path
+        self._open = open_it
+        self._decompressed: tuple[int, Block, bytes] | None = None
+        with open_it() as file:
+            size = file.seek(0, os.SEEK_END)
+            if _at(file, 0, len(MAGIC)) != MAGIC:
+                raise CorruptPack("it is not a file of many logs")
+            found = _stored_table(file, size)
+            self.has_table = found is not None
+            self._rows, self.logs, self.end = found or _rebuilt_table(file, size)
+            if found is None and self._rows and not self._is_readable():
+                self._rows, (self.end, self.logs) = self._rows[: -ROW.size], ROW.unpack(self._rows[-ROW.size :])
+            self.blocks = len(self._rows) // ROW.size
+            self.unread = 0 if found or self._is_torn_table(file, size) else size - self.end
+
+    def is_unfinished(self) -> bool:
+        """True if only the beginning of a block or of a table follows the last block, as a kill leaves it."""
+        with self._open() as file:
+            head = _at(file, self.end, HEAD.size)
+            if not head.startswith(BLOCK_MARK):
+                return head.startswith(TABLE_MARK) or BLOCK_MARK.startswith(head) or TABLE_MARK.startswith(head)
+            try:
+                return len(head) < HEAD.size or read_block(file, self.end, 1 << 63).end > self.end + self.unread
+            except CorruptPack:
+                return _listed(head) > self.unread - HEAD.size
+
+    def row(self, number: int) -> tuple[int, int]:
+        """The offset of a block, and the number of logs before it."""
+        return cast(tuple[int, int], ROW.unpack_from(self._rows, number * ROW.size))
+
+    def _is_torn_table(self, file: IO[bytes], size: int) -> bool:
+        """True if nothing but a damaged table follows the last block: then all logs are there."""
+        begins = TABLE_MARK.startswith(_at(file, self.end, len(TABLE_MARK)) or b"?")
+        return begins and size - self.end <= len(TABLE_MARK) + len(self._rows) + FOOT.size
+
+    def _is_readable(self) -> bool:
+        """False if the last block is damaged: after a power cut, a file may have its length without its content."""
+        self.blocks = len(self._rows) // ROW.size
+        try:
+            block, data = self.content(self.blocks - 1)
+            for at in range(block.logs):
+                log_in(block, data, at)
+        except CorruptPack:
+            return False
+        except FileError:  # without zstd
+            return True
+        return True
+
+    @property
+    def rows(self) -> bytes:
+        """The table as it is stored."""
+        return self._rows
+
+    def logs_of(self, number: int) -> int:
+        """The number of logs in a block."""
+        after = self.row(number + 1)[1] if number + 1 < self.blocks else self.logs
+        return after - self.row(number)[1]
+
+    def block(self, number: int) -> Block:
+        """The list of a block's logs. Raises CorruptPack, OSError."""
+        with self._open() as file:
+            return self._block(file, number)
+
+    def _block(self, file: IO[bytes], number: int) -> Block:
+        found = read_block(file, self.row(number)[0], self.end)
+        if found.logs != self.logs_of(number):
+            raise CorruptPack("a block has another number of logs than the table says")
+        return found
+
+    def log(self, place: int) -> bytes:
+        """The bytes of a log by its place, from 1. Raises CorruptPack, TruncatedPack, OSError, FileError."""
+        number, at = self.find(place)
+        return log_in(*self.content(number), at)
+
+    def find(self, place: int) -> tuple[int, int]:
+        """The number of the block of a log by its place, and the number of logs before it there. Raises TruncatedPack
+        if there is none.
+        """
+        if not 1 <= place <= self.logs:
+            raise TruncatedPack
+        number = bisect_right(range(self.blocks), place - 1, key=lambda at: self.row(at)[1]) - 1
+        return number, place - 1 - self.row(number)[1]
+
+    def content(self, number: int) -> tuple[Block, bytes]:
+        """A block and its decompressed data. The last one is kept. Raises as `log`."""
+        if self._decompressed is None or self._decompressed[0] != number:
+            with self._open() as file:
+                block = self._block(file, number)
+                packed = _at(file, block.data_at, block.packed)
+            self._decompressed = (number, block, decompress(block, packed))
+        return self._decompressed[1:]
+
+    def place(self, key: str) -> int:
+        """The place of a log by its key: a place, or a name. Raises FileError if there is no such log, or several."""
+        if key.isascii() and key.isdigit() and len(key) < 20:
+            if 1 <= int(key) <= self.logs + bool(self.unread):
+                return int(key)
+            raise FileError(f"{display_name(self.path)}: has no log #{key}: {self._range()}.")
+        places = list(self._places(key))
+        if len(places) != 1:
+            shown = ", ".join(f"#{place}" for place in places[:5])
+            what = f"has {len(places)} logs of this name ({shown}): name one by its place" if places else "has no log"
+            raise FileError(f"{display_name(self.path)}: {what}: {quoted(clipped(key, limits.QUOTE))}.")
+        return places[0]
+
+    def _range(self) -> str:
+        return f"its logs are #1 to #{self.logs}" if self.logs else "it holds none"
+
+    def _places(self, name: str) -> Iterator[int]:
+        wanted = name.encode("utf-8", "replace")
+        with self._open() as file:
+            for number in range(self.blocks):
+                try:
+                    names = self._block(file, number).names
+                except CorruptPack:
+                    continue  # its logs have no readable name
+                if wanted in names:
+                    first = self.row(number)[1] + 1
+                    yield from (first + at for at, one in enumerate(names.split(b"\n")) if one == wanted)
+
+
+def _at(file: IO[bytes], offset: int, size: int) -> bytes:
+    file.seek(offset)
+    return file.read(size)
+
+
+def _stored_table(file: IO[bytes], size: int) -> tuple[bytes, int, int] | None:
+    """The rows, the number of logs and the offset of the table, if it is whole."""
+    foot = _at(file, max(0, size - FOOT.size), FOOT.size)
+    if len(foot) < FOOT.size or not foot.endswith(TAIL):
+        return None
+    at, logs, blocks, digest, _ = FOOT.unpack(foot)
+    length = blocks * ROW.size
+    if blocks > limits.PACK_BLOCKS or at + len(TABLE_MARK) + length + FOOT.size != size:
+        return None
+    rows = _at(file, at, len(TABLE_MARK) + length)[len(TABLE_MARK) :]
+    return (rows, logs, at) if _table_digest(rows, at, logs) == digest else None
+
+
+def _rebuilt_table(file: IO[bytes], size: int) -> tuple[bytes, int, int]:
+    """The table of all whole blocks from the first one on, the number of their logs, and the offset after them."""
+    rows, logs, at = bytearray(), 0, len(MAGIC)
+    while at < size and len(rows) < limits.PACK_BLOCKS * ROW.size:
+        try:
+            block = read_block(file, at, size)
+        except CorruptPack:
+            break
+        rows += ROW.pack(at, logs)
+        logs += block.logs
+        at = block.end
+    return bytes(rows), logs, at
+
+
+def read_block(file: IO[bytes], at: int, end: int) -> Block:
+    """The list of the block at an offset, all of which must lie before `end`. Raises CorruptPack."""
+    head = _at(file, at, HEAD.size)
+    if len(head) < HEAD.size or not head.startswith(BLOCK_MARK):
+        raise CorruptPack("a block does not begin where it should")
+    mark, compression, logs, names, raw, packed, digest = HEAD.unpack(head)
+    listed = logs * ENTRY.size + names
+    if at + HEAD.size + listed + packed > end or max(listed, packed) > limits.PACK_BLOCK:
+        raise CorruptPack("a block is longer than its file, or than a block can be")
+    rest = file.read(listed)
+    plain = HEAD.pack(mark, compression, logs, names, raw, packed, bytes(DIGEST))
+    if content_digest(plain + rest) != digest:
+        raise CorruptPack("the list of logs of a block is damaged")
+    return Block(
+        compression, raw, packed, rest[: logs * ENTRY.size], rest[logs * ENTRY.size :], at + HEAD.size + listed
+    )
+
+
+def _listed(head: bytes) -> int:
+    """The bytes of the list of logs that a block's head announces."""
+    _, _, logs, names, *_ = HEAD.unpack(head)
+    return int(logs * ENTRY.size + names)
+
+
+def log_in(block: Block, data: bytes, at: int) -> bytes:
+    """The bytes of a log in the data of its block. Raises CorruptPack if they are not those that were written."""
+    offset, length, digest = block.entry(at)
+    log = data[offset : offset + length]
+    if content_digest(log) != digest:
+        raise CorruptPack("the log is damaged: its bytes are not those that were written")
+    return log
+
+
+def compression() -> int:
+    """The compression of new blocks: zstd if it is installed, else deflate, which every Python reads."""
+    try:
+        require_extra("zstd")
+    except FileError:
+        return DEFLATE
+    return ZSTD
+
+
+def compress_block(data: bytes, how: int) -> bytes:
+    """The data of a block, compressed. Raises FileError if zstd is wanted and missing."""
+    if how == ZSTD:
+        return cast(bytes, require_extra("zstd").ZstdCompressor(level=limits.PACK_LEVEL).compress(data))
+    return zlib.compress(data, 9) if how == DEFLATE else data
+
+
+def decompress(block: Block, packed: bytes) -> bytes:
+    """The data of a block. Memory is bounded by its declared size. Raises CorruptPack; FileError without zstd."""
+    most = min(limits.PACK_BLOCK, limits.EXPANSION_FREE_BYTES + limits.EXPANSION_RATIO * len(packed))
+    if block.raw > most:
+        raise CorruptPack(f"a block would have {size_text(block.raw)}, more than there can be")
+    data = _decompressors.get(block.compression, _unknown)(packed, block.raw)
+    if len(data) != block.raw:
+        raise CorruptPack("a block has another length than its list of logs says")
+    return data
+
+
+def _inflate(packed: bytes, raw: int) -> bytes:
+    try:
+        return zlib.decompressobj().decompress(packed, raw + 1)
+    except zlib.error:
+        raise CorruptPack("a block is damaged") from None
+
+
+def _unzstd(packed: bytes, raw: int) -> bytes:
+    zstd = require_extra("zstd", "a file that was packed without it needs nothing")
+    try:
+        if zstd.frame_content_size(packed) != raw:
+            raise CorruptPack("a block has another length than its list of logs says")
+        press = zstd.ZstdDecompressor(max_window_size=limits.WINDOW)
+        return cast(bytes, press.decompress(packed, max_output_size=raw))
+    except zstd.ZstdError:
+        raise CorruptPack("a block is damaged") from None
+
+
+def _unknown(packed: bytes, raw: int) -> bytes:
+    raise CorruptPack("a block is compressed in a way that this program does not know")
+
+
+_decompressors: Final[dict[int, Callable[[bytes, int], bytes]]] = {
+    STORED: lambda packed, raw: packed,
+    DEFLATE: _inflate,
+    ZSTD: _unzstd,
+}
+
+
+# -- by name ------------------------------------------------------------------------------------------------------
+
+_open_packs: dict[str, tuple[Any, Pack]] = {}
+
+
+def open_pack(path: str) -> Pack:
+    """The file of many logs of this name, opened once while it does not change. Raises FileError, CorruptPack."""
+    try:
+        found = os.stat(path)
+        stamp = (found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns)
+        known = _open_packs.get(path)
+        if known is not None and known[0] == stamp:
+            return known[1]
+        pack = Pack(path, lambda: open(path, "rb"))  # noqa: SIM115 - closed by whoever calls this
+    except OSError as error:
+        raise unreadable_error(path, error) from None
+    if len(_open_packs) >= _KNOWN:
+        _open_packs.pop(next(iter(_open_packs)))
+    _open_packs[path] = (stamp, pack)
+    return pack
+
+
+def pack_of(path: str, data: bytes) -> Pack:
+    """The file of many logs with these bytes. Raises CorruptPack."""
+    return Pack(path, lambda: io.BytesIO(data))
+
+
+def is_pack(path: str) -> bool:
+    """True if a file of this name begins as one of many logs. False if it can't be read: reading gives the reason."""
+    try:
+        if not os.path.isfile(path):  # a pipe would be waited for
+            return False
+        with open(path, "rb", buffering=0) as file:
+            return file.read(len(MAGIC)) == MAGIC
+    except (OSError, ValueError):
+        return False
+
+
+def packed_address(address: str) -> tuple[str, str] | None:
+    """The file and the key of the address of a log in a file of many; None for anything else."""
+    parts = split_address(address)
+    return parts if parts and is_pack(parts[0]) else None

@@ -152,9 +152,9 @@ def _pieces(path: str) -> Iterator[bytes]:
             yield piece
 
 
-def _make_part(folder: str, form: Form, tables: Sequence[str], item: tuple[int, Sequence[Stored]]) -> int:
-    part, logs = item
-    create_folder(os.path.join(folder, part_name(part)), part_files(form, logs, part, tables))
+def _make_part(folder: str, form: Form, tables: Sequence[str], item: tuple[int, int, Sequence[Stored]]) -> int:
+    part, first, logs = item
+    create_folder(os.path.join(folder, part_name(part)), part_files(form, logs, first, tables))
     return len(logs)
 
 

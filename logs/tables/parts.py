@@ -27,13 +27,8 @@ def part_name(part: int) -> str:
     return f"part-{part:05}"
 
 
-def log_number(part: int, place: int) -> int:
-    """The number of the log at a place of a part, both from 0."""
-    return part * LOGS_OF_PART + place + 1
-
-
-def part_files(form: Form, logs: Sequence[Stored], part: int, tables: Sequence[str]) -> dict[str, bytes]:
-    """The files of a part. A log that has changed or gone meanwhile is left out, the next export takes it.
+def part_files(form: Form, logs: Sequence[Stored], first: int, tables: Sequence[str]) -> dict[str, bytes]:
+    """The files of a part, whose first log has the number `first`. A log that can no longer be read is left out.
 
     Raises FileError without the extra that a format needs.
     """
@@ -43,21 +38,21 @@ def part_files(form: Form, logs: Sequence[Stored], part: int, tables: Sequence[s
             files = {
                 name: stack.enter_context(open(path, "w", encoding="utf-8", newline="")) for name, path in paths.items()
             }
-            _write_rows(files, logs, part, harmless=form == "csv")
+            _write_rows(files, logs, first, harmless=form == "csv")
         return {f"{name}.{form}": _content(form, name, path) for name, path in paths.items()}
 
 
-def _write_rows(files: Mapping[str, IO[str]], logs: Sequence[Stored], part: int, *, harmless: bool) -> None:
+def _write_rows(files: Mapping[str, IO[str]], logs: Sequence[Stored], first: int, *, harmless: bool) -> None:
     for name, file in files.items():
         file.write(csv_head(TABLES[name]))
-    for place, log in enumerate(logs):
+    for number, log in enumerate(logs, first):
         try:
             data = read_stored(log)
             content = log.content or content_digest(data)
             found, replayed = replayed_survey(log.address, data=data)
         except FileError:
             continue
-        for name, rows in rows_of(log_number(part, place), log.address, content, found, replayed).items():
+        for name, rows in rows_of(number, log.address, content, found, replayed).items():
             if name in files:
                 files[name].writelines([csv_row(row, harmless=harmless) for row in rows])
 

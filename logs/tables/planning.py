@@ -88,10 +88,11 @@ class Plan:
             free += 1
         return made
 
-    def items(self, part: tuple[int, int]) -> tuple[int, list[Stored]]:
-        """A part to be made, with its logs."""
+    def items(self, part: tuple[int, int]) -> tuple[int, int, list[Stored]]:
+        """A part to be made, with the number of its first log and its logs."""
         number, first = part
         rows = self._db.execute(
             "select address, content, name from fresh where place >= ? and place < ?", (first, first + LOGS_OF_PART)
         )
-        return number, [Stored(text_to_path(address), content, name) for address, content, name in rows]
+        first_log = number * LOGS_OF_PART + 1
+        return number, first_log, [Stored(text_to_path(address), content, name) for address, content, name in rows]

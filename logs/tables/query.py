@@ -13,6 +13,7 @@ from typing import Any, Final
 import msgspec
 
 from kronika.core.basics.errors import KronikaError
+from kronika.core.basics.nesting import decoded
 from kronika.core.basics.text import join_words, quoted
 
 TABLE_FUNCTIONS: Final = frozenset(
@@ -34,6 +35,8 @@ REFUSED_FUNCTIONS: Final = frozenset(
     }
 )
 """Functions that tell something about the machine, change something, or only wait."""
+MOST: Final = 1 << 16
+"""The most characters of a query."""
 QUERY_NODES: Final = frozenset({"SELECT_NODE", "SET_OPERATION_NODE", "RECURSIVE_CTE_NODE", "CTE_NODE"})
 """The queries of which a query may consist."""
 
@@ -47,20 +50,34 @@ def check_query(database: Any, query: str, tables: Collection[tuple[str, str]]) 
 
     A table is given by its schema, empty for the main one, and its name.
     """
+    if len(query) > MOST:
+        raise BadQuery(f"The query has {len(query):,} characters; {MOST:,} are the most.")
     statements = database.extract_statements(query)
     if not statements:
         raise BadQuery("The query is empty: SELECT count(*) FROM logs counts the logs.")
     if len(statements) > 1:
         raise BadQuery(f"These are {len(statements)} statements: one SELECT is asked at a time.")
-    kind = statements[0].type.name
+    kind = _kind(statements[0])
     if kind != "SELECT":
         raise BadQuery(f"This is a statement of type {kind}; only SELECT is allowed, as the tables can only be read.")
     _check_tree(_tree(database, query), tables)
     return statements[0]
 
 
+def _kind(statement: Any) -> str:
+    try:
+        return str(statement.type.name)
+    except ValueError:  # one that DuckDB has, and its library for Python does not name
+        return "without a name"
+
+
 def _tree(database: Any, query: str) -> Any:
-    tree = msgspec.json.decode(database.execute("SELECT json_serialize_sql(?)", [query]).fetchone()[0])
+    """The syntax tree, as DuckDB serializes it. Raises BadQuery."""
+    try:
+        text = database.execute("SELECT json_serialize_sql(?)", [query]).fetchone()[0]
+        tree: dict[str, Any] = decoded(text.encode(), dict[str, Any])
+    except (msgspec.MsgspecError, UnicodeError):
+        raise BadQuery("The query is nested too deeply to be checked, so it is not run.") from None
     if tree["error"]:
         raise BadQuery(f"The query can't be checked, so it is not run: {tree['error_message']}")
     return tree["statements"]

@@ -9,7 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from kronika.core.contract.effects import BaseEffect
-from kronika.core.contract.game import CHANCE
+from kronika.core.contract.game import CHANCE, Game
 from kronika.core.contract.registry import AnyGame
 from kronika.core.contract.result import ScoreSheet
 from kronika.core.contract.twins import kind_of
@@ -175,7 +175,8 @@ class _Replay:
 
     def _is_secret(self, effect: Any) -> bool:
         """True if a seat knows less of an effect than the referee. One sentence for all viewers hides nothing."""
-        if not self._secretive or type(effect).describe is BaseEffect.describe:
+        own = getattr(type(effect), "describe", None)
+        if not self._secretive or (own is BaseEffect.describe and type(self.game).describe is Game.describe):
             return False
         whole = self.game.describe(effect, self.names)
         return any(self.game.describe(effect, self.names, seat) != whole for seat in range(len(self.names)))

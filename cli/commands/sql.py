@@ -6,10 +6,9 @@ import os
 import re
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from decimal import Decimal
-from itertools import islice
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
@@ -22,17 +21,18 @@ from kronika.cli.printing.output import (
     print_bytes,
     print_json_list,
     print_note,
+    print_pieces,
     print_text,
     print_warning,
     table,
 )
 from kronika.cli.printing.progress import interruption_notice, progress
+from kronika.cli.printing.spreadsheet import print_csv
 from kronika.core.basics.text import quoted
 from kronika.logs.files.extras import require_extra
 from kronika.logs.files.faults import FileError
 from kronika.logs.files.sources import stored_logs
-from kronika.logs.tables.cells import csv_row
-from kronika.logs.tables.database import ROWS, Answer, Database, is_export, opened
+from kronika.logs.tables.database import Answer, Database, is_export, opened
 from kronika.logs.tables.export import Export
 from kronika.logs.tables.query import BadQuery
 
@@ -155,9 +155,7 @@ def _shown(value: Any) -> str:
 
 
 def _print_csv(answer: Answer) -> None:
-    print_bytes(csv_row(answer.columns, harmless=True).encode())
-    for some in _batches(answer.rows()):
-        print_bytes("".join([csv_row(map(_cell, row), harmless=True) for row in some]).encode())
+    print_csv(answer.columns, (map(_cell, row) for row in answer.rows()))
 
 
 def _cell(value: Any) -> Any:
@@ -174,8 +172,7 @@ def _print_json(answer: Answer) -> None:
 
 
 def _print_lines(answer: Answer) -> None:
-    for some in _batches(_objects(answer)):
-        print_bytes(b"".join([json_line(one) for one in some]))
+    print_pieces(map(json_line, _objects(answer)))
 
 
 def _objects(answer: Answer) -> Iterator[dict[str, Any]]:
@@ -183,12 +180,6 @@ def _objects(answer: Answer) -> Iterator[dict[str, Any]]:
         raise BadQuery(f"Two columns are called {quoted(twice[0])}: name one of them with AS.")
     for row in answer.rows():
         yield dict(zip(answer.columns, map(_plain, row), strict=True))
-
-
-def _batches(items: Iterable[Any]) -> Iterator[list[Any]]:
-    rest = iter(items)
-    while some := list(islice(rest, ROWS)):
-        yield some
 
 
 def _plain(value: Any) -> Any:

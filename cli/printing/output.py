@@ -9,6 +9,7 @@ import sys
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
+from itertools import islice
 from typing import Any
 
 import click
@@ -255,6 +256,17 @@ def print_bytes(data: bytes) -> None:
     sys.stdout.flush()
     sys.stdout.buffer.write(data)
     sys.stdout.flush()
+
+
+def print_pieces(pieces: Iterable[bytes]) -> None:
+    """Print data for machines on standard output as it comes, many small pieces at once."""
+    rest = iter(pieces)
+    while some := b"".join(islice(rest, PIECES)):
+        print_bytes(some)
+
+
+PIECES = 1_000
+"""Pieces that are printed at once."""
 
 
 def to_json(value: Any) -> bytes:

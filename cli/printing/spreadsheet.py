@@ -3,23 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from typing import Any
 
 import msgspec
 
-from kronika.cli.printing.output import print_bytes
+from kronika.cli.printing.output import print_pieces
+from kronika.core.basics.printable import printable
 from kronika.core.contract.result import ScoreItem
 from kronika.core.sessions.metrics import Metrics
 from kronika.logs.corpus.stats import GameStats, SeatStats
-from kronika.logs.tables.cells import csv_text
+from kronika.logs.tables.cells import csv_row
 from kronika.logs.tournament.standings import StandingsLine
 
 Row = tuple[Any, ...]
 
 
-def print_csv(heads: Sequence[str], rows: Iterable[Row]) -> None:
-    """Print rows as CSV in UTF-8, with a decimal point; no text in it acts as a formula."""
-    print_bytes(csv_text(heads, rows).encode("utf-8", "backslashreplace"))
+def print_csv(heads: Sequence[str], rows: Iterable[Iterable[Any]]) -> None:
+    """Print rows as CSV in UTF-8, with a decimal point. No text in it acts as a formula, or at a terminal."""
+    print_pieces(map(_line, chain([heads], rows)))
+
+
+def _line(row: Iterable[Any]) -> bytes:
+    cells = (printable(cell) if isinstance(cell, str) else cell for cell in row)
+    return csv_row(cells, harmless=True).encode()
 
 
 def print_score_csv(items: Iterable[ScoreItem], names: Sequence[str]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any, Final
 
 from kronika.logs.tables.columns import Table
@@ -22,11 +22,6 @@ def csv_row(values: Iterable[Any], *, harmless: bool) -> str:
 def csv_head(table: Table) -> str:
     """The first line of the CSV of a table: the names of its columns."""
     return ",".join(column.name for column in table.columns) + "\n"
-
-
-def csv_text(heads: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
-    """Rows with a head as CSV to be pasted into a sheet."""
-    return "".join([csv_row(heads, harmless=True), *(csv_row(row, harmless=True) for row in rows)])
 
 
 def _cell(value: Any, harmless: bool) -> str:

@@ -45,10 +45,14 @@ LAWS = [
             "logs/running/program.py": "the sources of the program",
         },
     ),
-    Law("verdicts kept", r"sqlite3", {"logs/work/catalog.py": HERE}),
+    Law(
+        "verdicts kept",
+        r"sqlite3",
+        {"logs/work/catalog.py": HERE, "logs/tables/planning.py": "keeps nothing: a scratch disk"},
+    ),
     Law(
         "libraries of extras",
-        r"'?(zstandard|vl_convert|resvg_py|openskill\..*|distributed)'?",
+        r"'?(zstandard|vl_convert|resvg_py|openskill\..*|distributed|duckdb)'?",
         {"logs/files/extras.py": HERE},
     ),
     Law(

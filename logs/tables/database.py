@@ -13,7 +13,7 @@ from kronika.core.basics.statistics import Z_95
 from kronika.logs.files.faults import FileError
 from kronika.logs.files.streams import display_name
 from kronika.logs.tables.columns import TABLES, Table
-from kronika.logs.tables.duck import connect, csv_source, interruptibly, quoted, write_parquet
+from kronika.logs.tables.duck import connect, csv_source, interruptibly, is_of_duckdb, quoted, write_parquet
 from kronika.logs.tables.export import MANIFEST, manifest_of, parts_in
 from kronika.logs.tables.parts import part_name
 from kronika.logs.tables.query import BadQuery, check_query
@@ -125,7 +125,7 @@ class Database:
 
     def _refined(self, error: BaseException) -> Exception:
         """An error as one that speaks to the person."""
-        if isinstance(error, KronikaError) or not _is_ducks(error):
+        if isinstance(error, KronikaError) or not is_of_duckdb(error):
             return error if isinstance(error, Exception) else KronikaError(str(error))
         kind, _, text = str(error).partition(": ")
         told = " ".join(text.split("\n\nLINE ")[0].split())
@@ -136,12 +136,8 @@ class Database:
         return BadQuery(f"DuckDB refuses the query ({kind.casefold()}): {told}")
 
 
-def _is_ducks(error: BaseException) -> bool:
-    return type(error).__module__.partition(".")[0] in ("duckdb", "_duckdb")
-
-
 def _not_a_table(path: str, error: Exception) -> Exception:
-    if not _is_ducks(error):
+    if not is_of_duckdb(error):
         return error
     return FileError(f"{display_name(path)}: cannot be read as a table: {str(error).splitlines()[0]}")
 

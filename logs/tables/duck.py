@@ -8,6 +8,7 @@ from typing import Any, Final, TypeVar
 
 from kronika.logs.files.extras import require_extra
 from kronika.logs.files.faults import FileError
+from kronika.logs.files.streams import display_name
 from kronika.logs.tables.columns import LOGS, Table
 
 ResultT = TypeVar("ResultT")
@@ -28,6 +29,11 @@ def connect(**settings: str) -> Any:
     """A database in memory that fetches nothing. Raises FileError without the extra."""
     duckdb = require_extra("sql", "CSV works without it")
     return duckdb.connect(":memory:", config={**OFFLINE, **settings})
+
+
+def is_of_duckdb(error: BaseException) -> bool:
+    """True if DuckDB raised an error itself."""
+    return isinstance(error, require_extra("sql").Error)
 
 
 def quoted(text: str) -> str:
@@ -135,6 +141,6 @@ class reading:
     def __enter__(self) -> None: ...
 
     def __exit__(self, kind: Any, error: BaseException | None, trace: Any) -> None:
-        if error is not None and type(error).__module__.partition(".")[0] in ("duckdb", "_duckdb"):
+        if error is not None and is_of_duckdb(error):
             line = str(error).partition("\n")[0]
-            raise FileError(f"{self._path}: cannot be read as a table: {line}") from None
+            raise FileError(f"{display_name(self._path)}: cannot be read or written as a table: {line}") from None

@@ -51,6 +51,7 @@ OWNERS = {
     "how-an-example-is-judged": "core/examples/example.py core/examples/comparing.py",
     "ci": "cli/commands/check.py cli/corpus fixtures/ci",
     "corpora": "cli/corpus cli/commands/match.py",
+    "tables": "logs/tables cli/commands/sql.py cli/corpus/export.py",
     "find": "logs/corpus/events.py",
     "whatif": "logs/replaying/whatif.py",
     "analyse": "core/analysis logs/work/analysis.py",

@@ -45,7 +45,7 @@ _SIZE: Final = re.compile(r"\d+(\.\d+)?\s?[KMGT]i?B", re.IGNORECASE)
 def _size(ctx: click.Context, param: click.Parameter, value: str) -> str:
     """The value of an option for an amount of memory, such as `2GB`, as DuckDB reads it."""
     if not _SIZE.fullmatch(value.strip()):
-        raise click.BadParameter(f"{value!r} is no size, such as 500MB or 2GB.")
+        raise click.BadParameter(f"{value!r} is not a size, such as 500MB or 2GB.")
     return value.strip()
 
 

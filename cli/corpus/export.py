@@ -101,6 +101,6 @@ def _print(found: Exported, to: str, there: Logs, form: str) -> None:
     parts = [f"{pluralize(found.added, 'log')} added"]
     parts += [f"{found.known} known already"] if found.known else []
     parts += [f"{found.replaced} replaced"] if found.replaced else []
-    parts += [f"{pluralize(found.copies, 'copy', 'copies')} left out"] if found.copies else []
+    parts += [f"{pluralize(found.copies, 'copy', 'copies')} skipped"] if found.copies else []
     print_text(f"{display_name(to)}: {', '.join(parts)}.")
     print_skipped(there.others)

@@ -104,8 +104,8 @@ SEATS: Final = Table(
         Column(
             "opening",
             "VARCHAR",
-            f"Its first {OPENING} decisions, as the seat itself knew each at its time, separated by `; `. What was "
-            "hidden from the seat then is `?`. Null if it decided less often.",
+            f"Its first {OPENING} decisions, as the seat itself knew each at its time, separated by `; `. A part "
+            "that was hidden from the seat then is `?`. Null if it decided less often.",
             hidden=True,
         ),
     ),
@@ -157,7 +157,7 @@ SCORES: Final = Table(
         _LOG,
         _SEAT,
         Column("part", "VARCHAR", "The part of the score sheet, such as `round 1`."),
-        Column("source", "VARCHAR", "What gives the points.", hidden=True),
+        Column("source", "VARCHAR", "The source of the points, such as a card.", hidden=True),
         Column("rule", "VARCHAR", "The number of the rule that gives them."),
         Column("points", "INTEGER", "The points, negative for a loss.", hidden=True),
     ),

@@ -13,7 +13,7 @@ from kronika.core.basics.statistics import Z_95
 from kronika.logs.files.faults import FileError
 from kronika.logs.files.streams import display_name
 from kronika.logs.tables.columns import TABLES, Table
-from kronika.logs.tables.duck import connect, csv_source, interruptibly, is_of_duckdb, quoted, write_parquet
+from kronika.logs.tables.duck import connect, csv_source, first_line, interruptibly, is_of_duckdb, quoted, write_parquet
 from kronika.logs.tables.export import MANIFEST, manifest_of, parts_in
 from kronika.logs.tables.parts import part_name
 from kronika.logs.tables.query import BadQuery, check_query
@@ -139,7 +139,7 @@ class Database:
 def _not_a_table(path: str, error: Exception) -> Exception:
     if not is_of_duckdb(error):
         return error
-    return FileError(f"{display_name(path)}: cannot be read as a table: {str(error).splitlines()[0]}")
+    return FileError(f"{display_name(path)}: cannot be read as a table: {first_line(error)}")
 
 
 def files_of(path: str) -> dict[str, list[str]]:

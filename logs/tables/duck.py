@@ -36,6 +36,11 @@ def is_of_duckdb(error: BaseException) -> bool:
     return isinstance(error, require_extra("sql").Error)
 
 
+def first_line(error: BaseException) -> str:
+    """The first line of a message."""
+    return str(error).partition("\n")[0]
+
+
 def quoted(text: str) -> str:
     """Text as SQL."""
     return "'" + text.replace("'", "''") + "'"
@@ -142,5 +147,5 @@ class reading:
 
     def __exit__(self, kind: Any, error: BaseException | None, trace: Any) -> None:
         if error is not None and is_of_duckdb(error):
-            line = str(error).partition("\n")[0]
-            raise FileError(f"{display_name(self._path)}: cannot be read or written as a table: {line}") from None
+            path = display_name(self._path)
+            raise FileError(f"{path}: cannot be read or written as a table: {first_line(error)}") from None

@@ -39,7 +39,7 @@ _PART: Final = re.compile(r"part-(\d{5,})")
 
 
 class Manifest(Struct, frozen=True, forbid_unknown_fields=True):
-    """What an export is: the version of its tables, the format of its files, the program that derived the rows."""
+    """The version of the tables of an export, the format of its files, and the program that derived the rows."""
 
     tables: int
     form: Form
@@ -104,7 +104,7 @@ class Export:
                 yield from (None for _ in range(made))
 
     def result(self) -> Exported:
-        """What was done so far."""
+        """The result so far."""
         plan = self._plan
         return Exported(self._added, plan.known, plan.replaced, plan.copies, tuple(plan.unread))
 
@@ -186,7 +186,7 @@ def _begin(folder: str, form: Form) -> None:
 
 
 def manifest_of(folder: str) -> Manifest:
-    """What the export in a folder is. Raises FileError if there is none, or of another version."""
+    """The manifest of the export in a folder. Raises FileError if there is none, or of another version."""
     path = os.path.join(folder, MANIFEST)
     try:
         there: Manifest = decoded(read_whole(path, limits.TEXT, "an export"), Manifest)

@@ -28,7 +28,7 @@ def part_name(part: int) -> str:
 
 
 def part_files(form: Form, logs: Sequence[Stored], first: int, tables: Sequence[str]) -> dict[str, bytes]:
-    """The files of a part, whose first log has the number `first`. A log that can no longer be read is left out.
+    """The files of a part, whose first log has the number `first`. A log that can no longer be read has no rows.
 
     Raises FileError without the extra that a format needs.
     """

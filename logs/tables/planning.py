@@ -1,4 +1,4 @@
-"""What an export has, and what is to be added: on a scratch disk, so that memory does not grow with the logs."""
+"""The logs of an export and the new ones, in a scratch file, so that memory does not grow with them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ create table stale (part integer, number integer primary key);
 
 
 class Plan:
-    """The logs of an export that are there, and those to be added, in order."""
+    """The logs that an export has, and the new ones in their order."""
 
     def __init__(self) -> None:
         self._db = sqlite3.connect("", isolation_level=None)  # a file that SQLite removes itself
@@ -42,7 +42,7 @@ class Plan:
         self._parts.append(part)
 
     def add(self, logs: Iterable[Stored]) -> None:
-        """The logs to be exported; each content is taken once."""
+        """Plan to add logs; each content once."""
         for log in logs:
             try:
                 content = log.content or content_digest(read_stored(log))
@@ -78,7 +78,7 @@ class Plan:
             yield part, [number for _, number in logs]
 
     def parts(self) -> Sequence[tuple[int, int]]:
-        """The parts to be made: the number of each, which is free, and the place of its first new log."""
+        """The new parts: the number of each, which is free, and the place of its first new log."""
         taken, free = {*self._parts}, 0
         made = []
         for first in range(0, self.new, LOGS_OF_PART):
@@ -89,7 +89,7 @@ class Plan:
         return made
 
     def items(self, part: tuple[int, int]) -> tuple[int, int, list[Stored]]:
-        """A part to be made, with the number of its first log and its logs."""
+        """A new part, with the number of its first log and its logs."""
         number, first = part
         rows = self._db.execute(
             "select address, content, name from fresh where place >= ? and place < ?", (first, first + LOGS_OF_PART)

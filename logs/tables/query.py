@@ -1,6 +1,6 @@
 """A query that may only read the tables: what DuckDB parses of it is checked, name by name, before anything runs.
 
-DuckDB's settings do not make a query read-only. So three gates stand one behind the other: a single statement that is a
+DuckDB's settings do not make a query read-only. So there are three checks, one after the other: a single statement that is a
 SELECT; a syntax tree in which each table and each function of tables is a known one; settings that allow these files
 alone, and are locked.
 """
@@ -13,7 +13,7 @@ from typing import Any, Final
 import msgspec
 
 from kronika.core.basics.errors import KronikaError
-from kronika.core.basics.nesting import decoded
+from kronika.core.basics.nesting import is_too_deep
 from kronika.core.basics.text import join_words, quoted
 
 TABLE_FUNCTIONS: Final = frozenset(
@@ -35,6 +35,8 @@ REFUSED_FUNCTIONS: Final = frozenset(
     }
 )
 """Functions that tell something about the machine, change something, or only wait."""
+DEEPEST: Final = 500
+"""The most nested lists and objects in the syntax tree of a query; an operator in another one takes two."""
 MOST: Final = 1 << 16
 """The most characters of a query."""
 QUERY_NODES: Final = frozenset({"SELECT_NODE", "SET_OPERATION_NODE", "RECURSIVE_CTE_NODE", "CTE_NODE"})
@@ -74,10 +76,12 @@ def _kind(statement: Any) -> str:
 def _tree(database: Any, query: str) -> Any:
     """The syntax tree, as DuckDB serializes it. Raises BadQuery."""
     try:
-        text = database.execute("SELECT json_serialize_sql(?)", [query]).fetchone()[0]
-        tree: dict[str, Any] = decoded(text.encode(), dict[str, Any])
-    except (msgspec.MsgspecError, UnicodeError):
-        raise BadQuery("The query is nested too deeply to be checked, so it is not run.") from None
+        text = database.execute("SELECT json_serialize_sql(?)", [query]).fetchone()[0].encode()
+    except UnicodeError:
+        raise BadQuery("The query is not Unicode.") from None
+    if is_too_deep(text, DEEPEST):
+        raise BadQuery("The query is nested too deeply for a check, so it is not run.")
+    tree = msgspec.json.decode(text)
     if tree["error"]:
         raise BadQuery(f"The query can't be checked, so it is not run: {tree['error_message']}")
     return tree["statements"]

@@ -1,8 +1,8 @@
 """A query that may only read the tables: what DuckDB parses of it is checked, name by name, before anything runs.
 
-DuckDB's settings do not make a query read-only. So there are three checks, one after the other: a single statement that is a
-SELECT; a syntax tree in which each table and each function of tables is a known one; settings that allow these files
-alone, and are locked.
+DuckDB's settings do not make a query read-only. So there are three checks, one after the other. The query is a single
+SELECT. Each table and each function of tables in its syntax tree is a known one. Settings allow these files alone, and
+are locked.
 """
 
 from __future__ import annotations

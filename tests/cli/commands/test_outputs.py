@@ -86,6 +86,8 @@ corpus accept spoilt
 corpus stats games
 corpus dedupe games
 corpus filter games
+corpus export games --to tables
+sql games 'SELECT * FROM logs JOIN seats USING (log)'
 find games --rule TT-4.9
 puzzle puzzles.toml
 beside tides -n 1 -- {shlex.quote(sys.executable)} -c {shlex.quote(PROGRAM)} serve

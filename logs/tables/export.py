@@ -18,11 +18,11 @@ from kronika.core.basics import limits
 from kronika.core.basics.nesting import decoded
 from kronika.logs.files.extras import require_extra
 from kronika.logs.files.faults import FileError
-from kronika.logs.files.folders import create_folder, growing_folder, refuse_existing
+from kronika.logs.files.folders import create_folder, growing_folder, refuse_existing, remove_folder_leftovers
 from kronika.logs.files.notify import Notify, no_op
 from kronika.logs.files.sources import Stored
 from kronika.logs.files.streams import display_name, os_errors, read_whole
-from kronika.logs.files.writing import create_first, growing_file
+from kronika.logs.files.writing import create_first, growing_file, remove_leftovers
 from kronika.logs.running.program import survey_dependencies
 from kronika.logs.tables.cells import csv_head
 from kronika.logs.tables.columns import TABLES, VERSION, Table
@@ -81,6 +81,7 @@ class Export:
             _begin(self._folder, self._form)
             self._plan = stack.enter_context(closing(Plan()))
             for part in parts_in(self._folder):
+                remove_folder_leftovers(os.path.realpath(os.path.join(self._folder, part_name(part))))
                 self._plan.know(part, exported_logs(self._form, os.path.join(self._folder, part_name(part))))
             self._stack = stack.pop_all()
         return self
@@ -170,6 +171,7 @@ def parts_in(folder: str) -> list[int]:
 def _begin(folder: str, form: Form) -> None:
     """Make the manifest of a new export, or check that of one that is there. Raises FileError."""
     path = os.path.join(folder, MANIFEST)
+    remove_leftovers(path)
     wanted = Manifest(VERSION, form, survey_dependencies(strict=False).hex())
     if not os.path.lexists(path) and os.listdir(folder):
         raise FileError(f"{display_name(folder)}: is a folder with something else in it. Name a new one.")

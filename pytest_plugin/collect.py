@@ -35,7 +35,7 @@ from kronika.core.examples.example import (
 from kronika.logs.files.faults import FileError
 from kronika.logs.files.packed import is_packed_name
 from kronika.logs.files.streams import BadStream, open_log
-from kronika.logs.files.walk import is_log_name
+from kronika.logs.files.walk import find_logs, is_log_name
 from kronika.logs.replaying.replay import validate
 
 _BEGINNING = LINE
@@ -194,23 +194,28 @@ class ExampleItem(KronikaItem):
 
 
 class LogFile(KronikaFile):
-    """A log; it has one test, which replays it."""
+    """A log, or a file of many; each log has one test, which replays it."""
 
     def collect(self) -> Iterator[pytest.Item]:
-        """The one test of the log. If the header is broken, the test fails when it runs."""
-        item: LogItem = LogItem.from_parent(self, name="replay")
-        item.mark(game_of(str(self.path)))
-        yield item
+        """The test of each log. If a header is broken, its test fails when it runs."""
+        for address in find_logs([str(self.path)]).paths:
+            key = address[len(str(self.path)) :]
+            item: LogItem = LogItem.from_parent(self, name=f"replay{key}")
+            item.key = key
+            item.mark(game_of(address))
+            yield item
 
 
 class LogItem(KronikaItem):
-    """A log; it passes if its replay finds no fault."""
+    """A log; it passes if its replay finds no fault. `key` is that of its address in a file of many, such as `#57`."""
+
+    key = ""
 
     def check(self) -> Case:
         """Validate the log, with the rules for strict logs if that option is set."""
-        shown = self.parent.shown
+        shown = f"{self.parent.shown}{self.key}"
         try:
-            report = validate(str(self.path), strict=self.parent.collecting.strict)
+            report = validate(f"{self.path}{self.key}", strict=self.parent.collecting.strict)
         except FileError as error:
             return log_case(shown, error)
         faults = tuple(fault.for_path(shown) for fault in report.faults)

@@ -13,7 +13,17 @@ from typing import Any, Final, TypeVar
 import click
 
 from kronika.cli.printing.completing import complete_log
-from kronika.cli.printing.options import LOG, cluster_option, format_option, jobs_option, size_option, theme_option
+from kronika.cli.printing.options import (
+    LOG,
+    by_option,
+    cluster_option,
+    format_option,
+    jobs_option,
+    round_option,
+    size_option,
+    theme_option,
+    turn_option,
+)
 from kronika.cli.printing.output import (
     FILE,
     FINDING,
@@ -47,7 +57,7 @@ _NOTHING_SOUGHT: Final = (
     "An event is found by a rule that its effects or points cite. The effects of {rules} may cite another rule: "
     "--effect, --move and --score find it too."
 )
-_QUERY_OPTIONS: Final = "--rule, --effect, --move, --score, --position"
+_QUERY_OPTIONS: Final = "--rule, --effect, --move, --turn, --round, --by, --score, --position"
 
 
 def query_options(command: F) -> F:
@@ -69,8 +79,15 @@ def query_options(command: F) -> F:
                 help="Such an effect occurs, with at least these fields, written as in an example.",
             ),
             click.option(
-                "--move", "moves", multiple=True, metavar="REGEX", help="The move matches, written as `Anna: pick 17`."
+                "--move",
+                "moves",
+                multiple=True,
+                metavar="REGEX",
+                help="The move matches, written as `Anna: pick 17` or `pick 17`.",
             ),
+            turn_option,
+            round_option,
+            by_option,
             click.option(
                 "--score",
                 "scores",
@@ -136,6 +153,7 @@ def find(
     \b
     kronika find games --rule TT-4.18
     kronika find games --effect "scored card=2 points=7" --move "^anna" --all
+    kronika find games --move "^pick 9" --turn 1 --by Anna
     kronika find games --rule TT-4.18 --rarest -n 3 --out pictures
     kronika find games --position tides/EX-1 --example found.toml
     """
@@ -175,12 +193,17 @@ def _query(
     moves: tuple[str, ...],
     scores: tuple[str, ...],
     position: str | None,
+    turn: int | None,
+    round_: int | None,
+    by: str,
 ) -> EventQuery:
     """The query that was typed. Raises UsageError if it is empty, QueryError, and the errors of `example_at`."""
     for move in moves:
         read_move(move)
     within = _within(position) if position else None
-    wanted = EventQuery(tuple(map(str.upper, rules)), tuple(map(read_effect, effects)), moves, scores, within)
+    wanted = EventQuery(
+        tuple(map(str.upper, rules)), tuple(map(read_effect, effects)), moves, scores, within, turn, round_, by
+    )
     if wanted == EventQuery():
         raise click.UsageError(f"Say what to search for: {_QUERY_OPTIONS}.")
     return wanted

@@ -46,7 +46,7 @@ from kronika.logs.files.writing import write_new_file
 from kronika.logs.replaying.logfile import LogFile, log_lines, write_log
 from kronika.logs.replaying.replay import load
 from kronika.logs.texts.convert import first_records
-from kronika.logs.texts.game_text import session_from_moves
+from kronika.logs.texts.game_text import play_legal, session_from_moves, stopped_text
 from kronika.logs.texts.script import play_script, read_script, take_back
 
 if TYPE_CHECKING:  # imported only if a bot plays
@@ -79,6 +79,9 @@ chance_option = click.option(
     "--script", type=LOG, metavar="FILE", help="Read moves from a file, or from a game's text, including its tags."
 )
 @click.option(
+    "--as-far-as-legal", "legal", is_flag=True, help="Keep the moves of a script before the first that is refused."
+)
+@click.option(
     "--witness",
     metavar="NAME",
     help="The witness, who does not see every hand: a player, or `bystander`. Write `?` for what is hidden.",
@@ -93,6 +96,7 @@ def new(
     tags: tuple[str, ...],
     chance: str | None,
     script: str | None,
+    legal: bool,
     witness: str | None,
     quiet: bool,
     log: str,
@@ -118,13 +122,16 @@ def new(
         raise click.UsageError("--witness: outcomes are those of the table; leave --seed and --chance auto out.")
     mode = chance or ("auto" if seed is not None else "ask" if at_terminal() else "given")
     seeded = "" if seed is None else f", seed {seed}"
+    if legal and script is None:
+        raise click.UsageError("--as-far-as-legal is about the moves of --script.")
+    stopped = (lambda error: print_note(stopped_text(log, str(error)))) if legal else None
     if witness is not None:
         session = witnessed(found, players, parse_assignments(options), parse_assignments(tags), witness)
         if script is not None:
-            play_script(session, list(read_script(script)), script)
+            play_legal(session, list(read_script(script)), script, stopped)
     elif script is not None:
         session = session_from_moves(
-            script, found, players, seed, parse_assignments(options), parse_assignments(tags), chance
+            script, found, players, seed, parse_assignments(options), parse_assignments(tags), chance, stopped
         )
     else:
         if mode == "auto" and seed is None:

@@ -19,7 +19,7 @@ from kronika.logs.files.upcast import upcast_notice
 from kronika.logs.files.walk import find_logs, text_to_path
 from kronika.logs.texts import convert as forms
 from kronika.logs.texts.cleaning import Cleaning
-from kronika.logs.texts.game_text import is_text_name
+from kronika.logs.texts.game_text import is_text_name, stopped_text
 from kronika.logs.texts.joining import (
     Choice,
     Converting,
@@ -29,7 +29,6 @@ from kronika.logs.texts.joining import (
     join,
     session_at,
     split,
-    stopped_text,
     taken,
 )
 from kronika.logs.texts.script import read_text

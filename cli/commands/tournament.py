@@ -37,7 +37,7 @@ from kronika.logs.texts.script import read_text
 from kronika.logs.tournament.game_night import read_game_night
 from kronika.logs.tournament.plan import Entrant, Sprt, Tournament, TournamentError, check_tournament, read_tournament
 from kronika.logs.tournament.ratings import Ratings
-from kronika.logs.tournament.running import RULES, has_tournament, open_or_create, planned, read_tournament_dir, run
+from kronika.logs.tournament.running import has_tournament, open_or_create, planned, read_tournament_dir, rules_of, run
 from kronika.logs.tournament.standings import Count, Sheet, Standings, TournamentGame
 
 KINDS = ("round-robin", "gauntlet")
@@ -45,7 +45,9 @@ KINDS = ("round-robin", "gauntlet")
 
 @click.command()
 @click.argument("path", metavar="[FILE]", type=LOG, required=False)
-@click.option("--out", type=click.Path(), required=True, metavar="DIR", help="The folder for the logs.")
+@click.option(
+    "--out", type=click.Path(), required=True, metavar="DIR", help="The folder for the logs, or a .kpack for all."
+)
 @click.option("--game", metavar="GAME", shell_complete=complete_game, help="Without FILE: the game to play.")
 @click.option(
     "--bot",
@@ -191,7 +193,7 @@ def standings(folder: str, ratings: bool, out: str | None, form: str) -> None:
     """
     if out is not None:
         file_form(out, (".html",), "a page")
-    of = _of_tournament(folder) if os.path.lexists(os.path.join(folder, RULES)) else _of_game_night(folder)
+    of = _of_tournament(folder) if os.path.lexists(rules_of(folder)) else _of_game_night(folder)
     found, rated = Count(of.test), Ratings() if ratings else None
     for game in of.games:
         found.add(game)

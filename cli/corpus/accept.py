@@ -7,15 +7,17 @@ import sys
 
 import click
 
-from kronika.cli.corpus.changes import against_option, print_groups, read_corpus
-from kronika.cli.corpus.surveying import catalog_option, exit_status, survey_all
+from kronika.cli.corpus.changes import against_option, print_groups
+from kronika.cli.corpus.surveying import catalog_option, exit_status, print_skipped, surveying
 from kronika.cli.printing.options import format_option, jobs_option
 from kronika.cli.printing.output import FINDING, FINE, print_json, print_note, print_text
 from kronika.cli.printing.progress import interruption_notice, progress
 from kronika.core.basics.text import pluralize
 from kronika.logs.corpus.accept import Proposal, propose
 from kronika.logs.corpus.accept import accept as accept_log
-from kronika.logs.corpus.check import PINS, Pin, log_folders, write_pins
+from kronika.logs.corpus.baseline import Earlier, read_baseline
+from kronika.logs.corpus.pins import PINS, Pin, write_pins
+from kronika.logs.corpus.places import log_folders
 from kronika.logs.files.faults import FileError, LogError
 
 
@@ -39,9 +41,13 @@ def accept(folder: str, yes: bool, pin: bool, against: str | None, catalog: str 
     kronika corpus accept games --yes --pin
     kronika corpus accept games --against before.json
     """
-    earlier = read_corpus(against).logs if against else ()
-    found = survey_all(log_folders([folder]), jobs, catalog)
-    proposals, groups = propose(found.logs, found.pinned, earlier)
+    earlier = Earlier(read_baseline(against)) if against else ()
+    there = log_folders([folder])
+    with surveying(there, jobs, catalog) as found:
+        proposals, groups = propose(found, there.pinned, earlier)
+    if found.died:
+        raise found.died
+    print_skipped(there.logs.others)
     if form == "json":
         print_json(proposals)
     else:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
+from contextlib import contextmanager, nullcontext
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
-from kronika.cli.corpus.changes import against_option, print_groups, read_corpus
+from kronika.cli.corpus.changes import against_option, print_groups
 from kronika.cli.corpus.surveying import (
     catalog_option,
-    corpus_of,
     exit_status,
     folders_argument,
+    folding,
     print_skipped,
     skipped_suffix,
     surveying,
@@ -32,21 +34,35 @@ from kronika.cli.printing.output import (
 )
 from kronika.core.basics.printable import printable
 from kronika.core.basics.text import pluralize
+from kronika.logs.corpus.baseline import Earlier, new_baseline, read_baseline
 from kronika.logs.corpus.causes import Group
 from kronika.logs.corpus.changes import compare_checks
-from kronika.logs.corpus.check import Corpus, LogFolders, log_folders
+from kronika.logs.corpus.check import Corpus
+from kronika.logs.corpus.places import LogFolders, log_folders
 from kronika.logs.corpus.summary import Summary
+from kronika.logs.corpus.sums import Folded
 from kronika.logs.files.faults import FileError
+from kronika.logs.files.notify import no_op
+from kronika.logs.files.streams import STDIO
 from kronika.logs.replaying.survey import Survey
 
 if TYPE_CHECKING:
     from kronika.cli.reports import Case
+
+WAITING: Final = 1_000
+"""The most faults that wait for the end on a terminal."""
 
 
 @click.command(short_help="validate every log; show changes since an earlier check")
 @folders_argument
 @click.option("--strict", is_flag=True, help=STRICT)
 @against_option
+@click.option(
+    "--baseline",
+    type=click.Path(),
+    metavar="FILE",
+    help="Write what --against needs into a new FILE; .zst and .gz compress it.",
+)
 @catalog_option
 @jobs_option
 @cluster_option
@@ -55,12 +71,13 @@ def check(
     folders: tuple[str, ...],
     strict: bool,
     against: str | None,
+    baseline: str | None,
     catalog: str | None,
     jobs: int,
     cluster: str,
     form: str,
 ) -> None:
-    """Validate every log of one or more folders, and count by game, version, fault and rule.
+    """Validate every log of folders or files, and count by game, version, fault and rule.
 
     With --against, show what changed since an earlier check, grouped by the rule that caused it. One cause is one line,
     however many logs it broke.
@@ -68,50 +85,98 @@ def check(
     \b
     kronika corpus check games
     kronika corpus check games cup
-    kronika corpus check games --jobs 2 --format json > before.json
-    kronika corpus check games --against before.json
-    kronika corpus check games --against before.json --format github
+    kronika corpus check games --jobs 2 --baseline before.gz
+    kronika corpus check games --against before.gz
+    kronika corpus check games --against before.gz --format github
     kronika corpus check games --format sarif > games.sarif
     """
-    earlier = read_corpus(against) if against else None
+    if baseline == STDIO:
+        raise click.UsageError("Standard output has the report: --baseline needs the name of a file.")
     there = log_folders(folders, strict=strict)
-    summary = Summary(there.pinned)
-    with surveying(there, jobs, catalog, strict, cluster, told=form == "json" and not against) as coming:
-        logs = _counted(summary, coming)
-        if earlier:
-            groups = compare_checks(earlier, logs)
-        elif form == "json":
-            _stream(there, logs)
-        elif form in REPORTS:
-            cases = _cases(there, logs)
-        else:
-            for _ in logs:
-                pass
-    if coming.died and earlier:
-        raise coming.died  # a missing log would count as deleted
-    if earlier:
-        _print_groups(groups, there, form, against or "")
-    elif form in REPORTS:
-        from kronika.cli.reports import say_report  # imported only to write a report
-
-        say_report(form, "corpus check", cases)
-    elif form == "text":
-        print_summary(summary, there)
+    texts = _Texts()
+    summary = Summary(there.pinned, texts.add if form == "text" and not against else no_op)
+    # Where each log is not needed by itself, those of a file of many may come as sums.
+    read = surveying if against or baseline or form != "text" else folding
+    with (
+        Earlier(read_baseline(against)) if against else nullcontext() as before,
+        read(there, jobs, catalog, strict, cluster) as coming,
+        _kept(baseline, _counted(summary, coming)) as logs,
+    ):
+        found = _consumed(logs, there, form, before)
+        if coming.died and (before or baseline):
+            raise coming.died  # a missing log would count as deleted
+    texts.flush()
+    _print(found, summary, there, form, against)
     if coming.died:
         raise coming.died
-    bad = groups if earlier else summary.faulty
+    bad = found if before else summary.faulty
     raise click.exceptions.Exit(exit_status(coming.unread, FINDING if bad else FINE))
 
 
-def _counted(summary: Summary, logs: Iterable[Survey]) -> Iterator[Survey]:
+LogT = TypeVar("LogT", bound=Survey | Folded)
+
+
+def _counted(summary: Summary, logs: Iterable[LogT]) -> Iterator[LogT]:
     for log in logs:
         summary.add(log)
         yield log
 
 
+@contextmanager
+def _kept(baseline: str | None, logs: Iterator[Any]) -> Iterator[Iterator[Any]]:
+    """The same logs, which are also written to a new file, if there is a name for it."""
+    if baseline is None:
+        yield logs
+        return
+    with new_baseline(baseline, logs) as kept:
+        yield kept
+
+
+def _consumed(logs: Iterator[Any], there: LogFolders, form: str, before: Earlier | None) -> list[Any]:
+    """The changes, or the cases of a report. Logs as JSON are printed as they come."""
+    if before is not None:
+        return compare_checks(before, logs)
+    if form in REPORTS:
+        return _cases(there, logs)
+    if form == "json":
+        _stream(there, logs)
+    for _ in logs:
+        pass
+    return []
+
+
+def _print(found: list[Any], summary: Summary, there: LogFolders, form: str, against: str | None) -> None:
+    if against:
+        _print_groups(found, there, form, against)
+    elif form in REPORTS:
+        from kronika.cli.reports import say_report  # imported only to write a report
+
+        say_report(form, "corpus check", found)
+    elif form == "text":
+        print_summary(summary, there)
+
+
+class _Texts:
+    """Faults in words, printed as they come. On a terminal a few wait until the bar of the progress is gone."""
+
+    def __init__(self) -> None:
+        self._waiting: list[str] = []
+
+    def add(self, text: str) -> None:
+        self._waiting.append(text)
+        if len(self._waiting) > WAITING or not sys.stderr.isatty():
+            self.flush()
+
+    def flush(self) -> None:
+        for text in self._waiting:
+            print_text(printable(text))
+        self._waiting.clear()
+
+
 def _stream(there: LogFolders, logs: Iterable[Survey]) -> None:
     """Print a Corpus as JSON, log by log; only one log at a time is in memory."""
-    head, tail = to_json(corpus_of(there, ())).split(b"[]", 1)
+    found = Corpus((), there.pinned, there.logs.unlisted, there.logs.others)
+    head, tail = to_json(found).split(b"[]", 1)
     print_bytes(head)
     for piece in json_list(logs, b"  "):
         print_bytes(piece)
@@ -142,9 +207,7 @@ def _print_groups(groups: list[Group], there: LogFolders, form: str, against: st
 
 
 def print_summary(found: Summary, there: LogFolders) -> None:
-    """Print the faults one by one, then the summary."""
-    for text in found.texts:
-        print_text(printable(text))
+    """Print the counts, the faults by kind, and the pins."""
     rows = [(*kind, n, found.events[kind], found.faulty[kind]) for kind, n in sorted(found.logs.items())]
     print_text(table(rows, ["game", "rules", "logs", "events", "faulty"], (1, 2, 3, 4)))
     if found.faults:

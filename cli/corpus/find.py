@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import get_args
 
 import click
 
-from kronika.cli.corpus.surveying import catalog_option, exit_status, folders_argument, survey_all
-from kronika.cli.printing.options import format_option, jobs_option, option_option
-from kronika.cli.printing.output import FILE, FINDING, FINE, print_json, print_note, print_text
+from kronika.cli.corpus.surveying import catalog_option, exit_status, folders_argument, reading_facts
+from kronika.cli.printing.options import by_option, format_option, jobs_option, option_option, round_option, turn_option
+from kronika.cli.printing.output import FILE, FINDING, FINE, print_json_list, print_note, print_text
 from kronika.core.basics.printable import printable
 from kronika.core.basics.text import pluralize
 from kronika.core.contract.event_query import read_move
@@ -18,8 +18,9 @@ from kronika.core.contract.options import parse_assignments
 from kronika.core.contract.registry import get_game
 from kronika.core.sessions.events import Reason
 from kronika.logs.corpus import transfer
-from kronika.logs.corpus.check import log_folders
-from kronika.logs.corpus.filtering import LogFilter, duplicates, files_once, matching_logs
+from kronika.logs.corpus.duplicates import Duplicates
+from kronika.logs.corpus.filtering import LogFilter, matching_logs
+from kronika.logs.corpus.places import log_folders
 from kronika.logs.files.faults import FileError
 from kronika.logs.files.streams import display_name
 
@@ -43,38 +44,63 @@ def dedupe(folders: tuple[str, ...], target: str | None, catalog: str | None, jo
     kronika corpus dedupe games --move doubles
     """
     there = log_folders(folders)
-    found = survey_all(there, jobs, catalog)
-    logs, linked = files_once(there.folder, found.logs)
-    groups = duplicates(logs)
-    if form == "json":
-        print_json(groups)
-    else:
+    with Duplicates(there.folder) as same:
+        with reading_facts(there, jobs, catalog) as coming:
+            for log in coming:
+                same.add(log)
+        found = _Found()
+        if form == "json":
+            print_json_list(found.counted(same.groups()))
+        else:
+            for group in found.counted(same.groups()):
+                print_text(printable("  ".join(group)))
+        if target is not None:
+            moved = _move(there.folder, same, target)
+            raise click.exceptions.Exit(exit_status(coming.unread, FINE if moved == found.extra else FILE))
+    print_note(f"{pluralize(found.groups, 'group')} of equal games, {pluralize(found.extra, 'extra log')}.")
+    raise click.exceptions.Exit(exit_status(coming.unread, FINDING if found.groups else FINE))
+
+
+class _Found:
+    """The number of groups, and of the logs in them besides the first of each."""
+
+    def __init__(self) -> None:
+        self.groups = self.extra = 0
+
+    def counted(self, groups: Iterable[tuple[str, ...]]) -> Iterator[tuple[str, ...]]:
+        """Yield the same groups, and count them."""
         for group in groups:
-            print_text(printable("  ".join(group)))
-    extra = [path for group in groups for path in group[1:]]
-    if target is not None:
-        for path in sorted(linked.intersection(extra)):
-            print_note(f"{display_name(os.path.join(there.folder, path))}: a link leads to it; it is left as it is.")
-        moved = _place(there.folder, [path for path in extra if path not in linked], target, transfer.move)
-        print_note(f"{pluralize(moved, 'log')} moved to {target}.")
-        raise click.exceptions.Exit(exit_status(found.unread, FINE if moved == len(extra) else FILE))
-    print_note(f"{pluralize(len(groups), 'group')} of equal games, {pluralize(len(extra), 'extra log')}.")
-    raise click.exceptions.Exit(exit_status(found.unread, FINDING if groups else FINE))
+            self.groups += 1
+            self.extra += len(group) - 1
+            yield group
 
 
-def _place(folder: str, paths: Iterable[str], target: str, how: Callable[[str, str], None]) -> int:
-    """Put logs into another folder, each under its path, and report those that can't be put there. Return the number
-    of others.
-    """
-    placed = 0
+def _move(folder: str, same: Duplicates, target: str) -> int:
+    """Move all but the first log of each group, and return the number of those that were moved."""
+
+    def extra() -> Iterator[str]:
+        for group in same.groups():
+            for path in group[1:]:
+                if not same.has_link(path):
+                    yield path
+                else:
+                    name = display_name(os.path.join(folder, path))
+                    print_note(f"{name}: a link leads to it; it is left as it is.")
+
+    moved = sum(1 for _ in _placed(folder, extra(), target, transfer.move))
+    print_note(f"{pluralize(moved, 'log')} moved to {target}.")
+    return moved
+
+
+def _placed(folder: str, paths: Iterable[str], target: str, how: Callable[[str, str], None]) -> Iterator[str]:
+    """Put logs into another folder, each under its path, and yield those that are there; report the others."""
     for path in paths:
         try:
             how(os.path.join(folder, path), os.path.join(target, path))
         except FileError as error:
             print_note(str(error))
         else:
-            placed += 1
-    return placed
+            yield path
 
 
 @click.command(name="filter", short_help="list the logs that match a description")
@@ -86,7 +112,10 @@ def _place(folder: str, paths: Iterable[str], target: str, how: Callable[[str, s
 @click.option("--least", type=int, metavar="N", help="The best score is at least N.")
 @click.option("--most", type=int, metavar="N", help="The best score is at most N.")
 @click.option("--rule", metavar="NUMBER", help="This rule was cited.")
-@click.option("--move", metavar="REGEX", help="A move in force matches, written as `Anna: pick 17`.")
+@click.option("--move", metavar="REGEX", help="A move in force matches, written as `Anna: pick 17` or `pick 17`.")
+@turn_option
+@round_option
+@by_option
 @click.option("--finished/--unfinished", default=None, help="Played to the end, or not.")
 @click.option("--ended", type=click.Choice(get_args(Reason)), help="Ended for this reason, before its rules ended it.")
 @click.option("--copy", "target", type=click.Path(), metavar="TO", help="Copy the logs to TO.")
@@ -105,6 +134,9 @@ def filter_(
     move: str | None,
     finished: bool | None,
     ended: Reason | None,
+    turn: int | None,
+    round_: int | None,
+    by: str,
     target: str | None,
     catalog: str | None,
     jobs: int,
@@ -114,9 +146,12 @@ def filter_(
 
     \b
     kronika corpus filter games --game tides --least 70 --move "anna: pick 9"
+    kronika corpus filter games --move "^pick 9" --turn 1
     kronika corpus filter games --rule TT-4.15 --copy ties
     """
     read_move(move or "")
+    if move is None and (turn is not None or round_ is not None or by):
+        raise click.UsageError("--turn, --round and --by say which move: add --move.")
     if game is not None:
         get_game(game)  # a misspelt one would only find nothing
     wanted = LogFilter(
@@ -130,16 +165,28 @@ def filter_(
         move=move,
         finished=finished,
         ended=ended,
+        turn=turn,
+        round=round_,
+        by=by,
     )
     there = log_folders(folders)
-    found = survey_all(there, jobs, catalog)
-    paths = [log.path for log in matching_logs(there.folder, found.logs, wanted)]
-    if form == "json":
-        print_json(paths)
-    else:
-        for path in paths:
-            print_text(display_name(os.path.join(there.folder, path)))
-    print_note(f"{pluralize(len(paths), 'log')}.")
-    if target is not None and _place(there.folder, paths, target, transfer.copy) < len(paths):
+    listed = placed = 0
+
+    def matching() -> Iterator[str]:
+        nonlocal listed, placed
+        for log in matching_logs(there.folder, coming, wanted):
+            listed += 1
+            yield log.path
+            if target is not None:
+                placed += sum(1 for _ in _placed(there.folder, [log.path], target, transfer.copy))
+
+    with reading_facts(there, jobs, catalog, told=True) as coming:
+        if form == "json":
+            print_json_list(matching())
+        else:
+            for path in matching():
+                print_text(display_name(os.path.join(there.folder, path)))
+    print_note(f"{pluralize(listed, 'log')}.")
+    if target is not None and placed < listed:
         raise click.exceptions.Exit(FILE)
-    raise click.exceptions.Exit(exit_status(found.unread, FINE))
+    raise click.exceptions.Exit(exit_status(coming.unread, FINE))

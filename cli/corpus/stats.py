@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import click
 
-from kronika.cli.corpus.surveying import catalog_option, exit_status, folders_argument, print_skipped, surveying
+from kronika.cli.corpus.surveying import catalog_option, exit_status, folders_argument, folding, print_skipped
 from kronika.cli.plots import plot_options, refuse_form, write_plot
 from kronika.cli.printing.options import jobs_option, sheet_option
 from kronika.cli.printing.output import FINE, print_json, print_text, table, terminal_paper, wrapped
 from kronika.core.basics.text import natural_sort_key, pluralize
 from kronika.core.drawing.themes import Theme
 from kronika.core.sessions.metadata import ASSUMED
-from kronika.logs.corpus.check import log_folders
+from kronika.logs.corpus.places import log_folders
 from kronika.logs.corpus.stats import GameStats, SeatStats, Spread
 from kronika.logs.corpus.stats import stats as count_logs
+from kronika.logs.corpus.sums import Folded
 
 
 @click.command(short_help="count lengths, endings, scores, rules, cards")
@@ -43,8 +44,8 @@ def stats(
     """
     refuse_form(plot, form)
     there = log_folders(folders)
-    with surveying(there, jobs, catalog) as coming:
-        counted = count_logs(log for log in coming if assumed or ASSUMED not in log.tags)
+    with folding(there, jobs, catalog) as coming:
+        counted = count_logs(log for log in coming if assumed or isinstance(log, Folded) or ASSUMED not in log.tags)
     if coming.died:
         raise coming.died
     print_skipped(there.logs.others)

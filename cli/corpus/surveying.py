@@ -4,21 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import closing, contextmanager, nullcontext
+from typing import TypeVar
 
 import click
 
 from kronika.cli.printing.output import FILE, print_note, print_warning
 from kronika.cli.printing.progress import interruption_notice, kept_in_catalog, nothing_kept, progress
-from kronika.logs.corpus.check import Corpus, LogFolders
 from kronika.logs.corpus.check import check as check_folder
+from kronika.logs.corpus.check import check_facts, check_folded
+from kronika.logs.corpus.places import LogFolders
+from kronika.logs.corpus.sums import Folded
 from kronika.logs.files.walk import is_below, skipped_text
-from kronika.logs.replaying.survey import Survey
+from kronika.logs.replaying.survey import Facts, Survey
 from kronika.logs.running.program import survey_dependencies
 from kronika.logs.work.cache_folder import home_catalog
 from kronika.logs.work.catalog import Catalog
 from kronika.logs.work.pool import ResultStream
 
-folders_argument = click.argument("folders", metavar="DIR...", type=click.Path(), nargs=-1, required=True)
+folders_argument = click.argument("folders", metavar="DIR|FILE...", type=click.Path(), nargs=-1, required=True)
 catalog_option = click.option(
     "--catalog",
     type=click.Path(),
@@ -27,58 +30,94 @@ catalog_option = click.option(
 )
 
 
-class Surveys(ResultStream[Survey]):
-    """The surveys of all logs of a place, as they come; `unread` says whether anything could not be read so far."""
+LogT = TypeVar("LogT", bound=Survey | Folded | Facts)
 
-    def __init__(self, results: Iterable[Survey], there: LogFolders) -> None:
+
+class Surveys(ResultStream[LogT]):
+    """The surveys of all logs of a place, as they come; `unread` says whether anything could not be read so far.
+
+    `catalog` is the one that is asked and filled, if there is one.
+    """
+
+    def __init__(self, results: Iterable[LogT], there: LogFolders, catalog: Catalog | None = None) -> None:
         super().__init__(results)
+        self.catalog = catalog
         self.unread = bool(there.logs.unlisted)
 
-    def __iter__(self) -> Iterator[Survey]:
+    def __iter__(self) -> Iterator[LogT]:
         for log in super().__iter__():
-            self.unread = self.unread or bool(log.unreadable)
+            if isinstance(log, Survey) and log.unreadable:
+                self.unread = True
             yield log
 
 
 @contextmanager
 def surveying(
     there: LogFolders, jobs: int, catalog: str | None, strict: bool = False, cluster: str = "", *, told: bool = False
-) -> Iterator[Surveys]:
+) -> Iterator[Surveys[Survey]]:
     """Survey all logs of a place, with progress. At the end, report the files that could not be listed.
 
     `told` as in `progress`.
+    """
+    with catalog_of(there, catalog, strict) as known:
+        logs = check_folder(
+            there.folder, there.logs, jobs=jobs, strict=strict, catalog=known, tell=print_warning, cluster=cluster
+        )
+        with closing(logs):
+            yield Surveys(progress(logs, len(there.logs.paths), "checking", told=told), there)
+
+
+@contextmanager
+def folding(
+    there: LogFolders, jobs: int, catalog: str | None, strict: bool = False, cluster: str = ""
+) -> Iterator[Surveys[Survey | Folded]]:
+    """Same as `surveying`, for counts: several valid logs may come as their sums."""
+    with catalog_of(there, catalog, strict) as known:
+        logs = check_folded(
+            there.folder, there.logs, jobs=jobs, strict=strict, catalog=known, tell=print_warning, cluster=cluster
+        )
+        with closing(logs):
+            yield Surveys(progress(logs, len(there.logs.paths), "checking", size=_number), there, known)
+
+
+@contextmanager
+def reading_facts(
+    there: LogFolders, jobs: int, catalog: str | None, *, told: bool = False
+) -> Iterator[Surveys[Survey | Facts]]:
+    """Same as `surveying`, for searches: of a log that is known, only the facts are read. Raises WorkerDied at the end
+    if some logs are missing.
+    """
+    with catalog_of(there, catalog) as known:
+        logs = check_facts(there.folder, there.logs, jobs=jobs, catalog=known, tell=print_warning)
+        with closing(logs):
+            coming = Surveys(progress(logs, len(there.logs.paths), "checking", told=told), there)
+            yield coming
+    if coming.died:
+        raise coming.died
+    print_skipped(there.logs.others)
+
+
+def _number(log: Survey | Folded) -> int:
+    return log.logs if isinstance(log, Folded) else 1
+
+
+@contextmanager
+def catalog_of(there: LogFolders, catalog: str | None, strict: bool = False) -> Iterator[Catalog | None]:
+    """The catalog for the logs of a place, by default the user's own; None if it can't be used.
+
+    At the end, report the files that could not be listed. Raises UsageError for a catalog in one of the folders.
     """
     if catalog and any(is_below(catalog, folder) for folder in there.folders):
         raise click.UsageError(
             f"--catalog: {catalog!r} is in the folder to check: its author could have made the catalog, too, and it "
             "would be trusted. Name a file elsewhere."
         )
-    paths = there.logs.paths
     work = survey_dependencies(strict=strict)
     mine = Catalog(catalog, work, print_warning) if catalog else home_catalog(work, print_warning, there.folders)
     with interruption_notice(kept_in_catalog if mine else nothing_kept), mine or nullcontext() as known:
-        surveys = check_folder(
-            there.folder, paths, jobs=jobs, strict=strict, catalog=known, tell=print_warning, cluster=cluster
-        )
-        with closing(surveys):
-            yield Surveys(progress(surveys, len(paths), "checking", told=told), there)
+        yield known
     for why in there.logs.unlisted.values():
         print_note(why)
-
-
-def survey_all(there: LogFolders, jobs: int, catalog: str | None) -> Corpus:
-    """Survey all logs of a place, with its pins. Raises WorkerDied if some are missing."""
-    with surveying(there, jobs, catalog) as coming:
-        found = corpus_of(there, coming)
-    if coming.died:
-        raise coming.died
-    print_skipped(found.others)
-    return found
-
-
-def corpus_of(there: LogFolders, logs: Iterable[Survey]) -> Corpus:
-    """All surveys of a place at once, with its pins."""
-    return Corpus(tuple(logs), there.pinned, there.logs.unlisted, there.logs.others)
 
 
 def print_skipped(others: Collection[str]) -> None:

@@ -38,7 +38,7 @@ class GuessingGroup(click.Group):
 ARGUMENTS = {
     "game": "GAME is a name that `kronika games` lists, such as tides.",
     "log": "LOG is a file in .jsonl or .kpack, or `-` for standard input or output. Commands that only read also take "
-    "an example: FILE#ID or GAME/ID.",
+    "one of many logs, FILE#57 or FILE#NAME, and an example: FILE#ID or GAME/ID.",
 }
 """The meaning of the usual arguments, by their names: the end of the help of a command."""
 

@@ -114,6 +114,13 @@ as_option = click.option(
     callback=lambda ctx, param, viewer: named_viewer(viewer),
     help=f"Show it {AS_HELP}",
 )
+turn_option = click.option(
+    "--turn", type=click.IntRange(1, limits.RECORDS), metavar="N", help="It is the N-th decision of its player."
+)
+round_option = click.option(
+    "--round", "round_", type=click.IntRange(min=0), metavar="N", help="It happens in round N of the game."
+)
+by_option = click.option("--by", metavar="SEAT", default="", help="This player decides: a name, or a seat from 0.")
 wait_option = click.option(
     "--wait",
     type=Seconds(),

@@ -58,25 +58,32 @@ def interruption_notice(kept: KeptText = nothing_kept) -> Iterator[None]:
         raise
 
 
-def progress(items: Iterable[ItemT], total: int, label: str, *, told: bool = False) -> Iterator[ItemT]:
+def one(item: object) -> int:
+    """The size of an item that stands for itself."""
+    return 1
+
+
+def progress(
+    items: Iterable[ItemT], total: int, label: str, *, told: bool = False, size: Callable[[ItemT], int] = one
+) -> Iterator[ItemT]:
     """Yield the items; on standard error show the progress, the rate, and the remaining time.
 
-    `told` is true if each item is printed as it comes; a terminal that shows them then has no bar.
+    `told` is true if each item is printed as it comes; a terminal that shows them then has no bar. `size` is how many
+    of the total an item is.
     """
     if total < 2:
         yield from items
     elif not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
-        yield from _with_lines(items, total, label)
+        yield from _with_lines(items, total, label, size)
     elif told and sys.stdout.isatty():
         yield from items
     else:
-        yield from _with_bar(items, total, label)
+        yield from _with_bar(items, total, label, size)
 
 
-def _with_bar(items: Iterable[ItemT], total: int, label: str) -> Iterator[ItemT]:
+def _with_bar(items: Iterable[ItemT], total: int, label: str, size: Callable[[ItemT], int]) -> Iterator[ItemT]:
     began = monotonic()
     bar: Any = click.progressbar(
-        items,
         length=total,
         label=label,
         file=sys.stderr,
@@ -85,13 +92,17 @@ def _with_bar(items: Iterable[ItemT], total: int, label: str) -> Iterator[ItemT]
         item_show_func=lambda _: _rate(bar.pos, monotonic() - began) if bar.pos else None,
     )
     with bar, unfinished_line():
-        yield from bar
+        for item in items:
+            yield item
+            bar.update(size(item))
 
 
-def _with_lines(items: Iterable[ItemT], total: int, label: str) -> Iterator[ItemT]:
+def _with_lines(items: Iterable[ItemT], total: int, label: str, size: Callable[[ItemT], int]) -> Iterator[ItemT]:
     began = last = monotonic()
-    for done, item in enumerate(items, 1):
+    done = 0
+    for item in items:
         yield item
+        done += size(item)
         now = monotonic()
         if now - last >= REPORT_SECONDS and done < total:
             last = now

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from kronika.cli.printing.output import print_bytes
 from kronika.core.basics.printable import printable
+from kronika.logs.files.addresses import file_of
 from kronika.logs.files.faults import MEANINGS as FAULTS
 from kronika.logs.files.packed import is_packed_name
 from kronika.logs.files.streams import is_compressed
@@ -62,7 +63,13 @@ class Place(Struct, frozen=True):
     @property
     def lined(self) -> bool:
         """True if there is a line that a viewer can show. False for a packed or compressed log or standard input."""
-        return self.line > 0 and not (self.path == "<stdin>" or is_compressed(self.path) or is_packed_name(self.path))
+        file = self.file
+        return self.line > 0 and not (file == "<stdin>" or is_compressed(file) or is_packed_name(file))
+
+    @property
+    def file(self) -> str:
+        """The file, also for the address of one log of many in it."""
+        return file_of(self.path)
 
 
 class Problem(Struct, frozen=True):

@@ -22,6 +22,7 @@ from kronika.logs.beside.games import Recorded
 from kronika.logs.beside.trial import NOT_REPORTED, Verdict
 from kronika.logs.corpus.causes import Group
 from kronika.logs.files.faults import Fault, FileError, LogError
+from kronika.logs.files.pack import MAGIC as MANY
 from kronika.logs.files.packed import MAGIC
 from kronika.logs.files.reader import LogReader
 from kronika.logs.files.streams import STDIO, BadStream, display_name, open_log
@@ -315,7 +316,7 @@ def _line_of(path: str, record: int) -> int:
     lines = [1]
     try:
         with open_log(path) as file:
-            if file.readline().startswith(MAGIC):
+            if file.readline().startswith((MAGIC, MANY)):
                 return record + 1
             lines.extend(number for number, line in enumerate(file, 2) if line.strip())
     except BadStream:

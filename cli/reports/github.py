@@ -40,7 +40,7 @@ def write(command: str, cases: Sequence[Case]) -> str:
 
 def _annotation(case: Case, problem: Problem) -> str:
     place = problem.place
-    properties = {} if place.path == "<stdin>" else {"file": printable(relative(place.path) or place.path)}
+    properties = {} if place.path == "<stdin>" else {"file": printable(relative(place.file) or place.file)}
     if place.lined:
         properties["line"] = str(place.line)
     rules = f" ({', '.join(problem.rules)})" if problem.rules else ""

@@ -118,7 +118,7 @@ class _Run:
 
     def artifact(self, place: Place) -> dict[str, Any]:
         """A reference to a file; each file is listed once."""
-        name = uri(place.path)
+        name = uri(place.file)
         where = {"uri": name} if name.startswith("file:") else {"uri": name, "uriBaseId": _ROOT}
         if name not in self._artifacts:
             self._artifacts[name] = len(self.artifacts)
@@ -128,7 +128,7 @@ class _Run:
     def _fingerprint(self, case: Case, problem: Problem) -> str:
         parts = (problem.code, *problem.rules, case.game, case.subject, problem.core)
         key = blake2b(msgspec.json.encode([printable(part) for part in parts]), digest_size=8).hexdigest()
-        within = uri(problem.place.path), key
+        within = uri(problem.place.file), key
         self._seen[within] += 1
         return f"{key}:{self._seen[within]}"
 

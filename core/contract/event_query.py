@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -11,7 +12,7 @@ from msgspec import Struct
 from kronika.core.basics.errors import KronikaError
 from kronika.core.basics.nesting import decoded
 from kronika.core.basics.patterns import BadPattern, Pattern
-from kronika.core.basics.text import quoted
+from kronika.core.basics.text import normalize, quoted
 
 
 class QueryError(KronikaError):
@@ -36,10 +37,14 @@ class EventQuery(Struct, frozen=True, forbid_unknown_fields=True):
     - `rules`: rule numbers, each of which an effect, a new score item or the end of the game cites.
     - `effects`: for each entry, the event has an effect with these fields, written as an example expects them: `type`,
       names of players for seats, `"nothing"`.
-    - `moves`: regular expressions, all found in the decision, which is written as `Anna: pick 17`; case is ignored.
+    - `moves`: regular expressions, all found in the decision, written as `Anna: pick 17` or without the name as
+      `pick 17`; case is ignored.
     - `scores`: sources or parts of the score sheet, named as in the `points` of an example, for each of which the event
       gives or takes points.
     - `position`: a partial position that the position before the event contains.
+    - `turn`: the event is a decision, and this one of its player's, from 1.
+    - `round`: the event happens in this round, in a game that counts rounds.
+    - `by`: the player who makes the decision: a name, or the number of a seat.
     """
 
     rules: tuple[str, ...] = ()
@@ -47,6 +52,22 @@ class EventQuery(Struct, frozen=True, forbid_unknown_fields=True):
     moves: tuple[str, ...] = ()
     scores: tuple[str, ...] = ()
     position: Within | None = None
+    turn: int | None = None
+    round: int | None = None
+    by: str = ""
+
+
+def seat_named(by: str, names: Sequence[str]) -> int | None:
+    """The seat of a player, by name or by the number of the seat; None if there is none."""
+    known = [normalize(name) for name in names]
+    if normalize(by) in known:
+        return known.index(normalize(by))
+    return next((seat for seat in range(len(names)) if by == str(seat)), None)
+
+
+def is_made(moves: Iterable[Pattern], name: str, text: str) -> bool:
+    """True if all patterns are found in a decision, as it is written with or without the name of its player."""
+    return all(pattern.is_in(f"{name}: {text}") or pattern.is_in(text) for pattern in moves)
 
 
 _FIELD: Final = re.compile(r"(?:^|\s+)(?=\w+=)")

@@ -287,6 +287,14 @@ class Game(ABC, Generic[StateT, DoT, EffectT, ViewT, OptionsT, GivenT]):
         return tuple(totals)
 
     @in_room("scoring")
+    def plain_score(self, state: StateT) -> Sequence[tuple[int, str, str, int]]:
+        """The items of `score` without their texts, as seat, part, rule and points, for counts over many games.
+
+        By default they are read off `score`. A game whose texts take time may give them directly.
+        """
+        return [(item.seat, item.part, item.rule, item.points) for item in self.score(state)]
+
+    @in_room("scoring")
     def totals_are_sums(self, options: OptionsT) -> bool:
         """Whether the total of each seat is the sum of its items; by default True."""
         return True

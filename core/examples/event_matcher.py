@@ -9,7 +9,8 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from kronika.core.contract.event_query import EventQuery, QueryError, Within, read_move
+from kronika.core.basics.text import did_you_mean, quoted
+from kronika.core.contract.event_query import EventQuery, QueryError, Within, is_made, read_move, seat_named
 from kronika.core.contract.game import CHANCE
 from kronika.core.contract.registry import AnyGame
 from kronika.core.contract.result import ScoreItem
@@ -17,7 +18,7 @@ from kronika.core.examples.comparing import item_matches, no_such_source
 from kronika.core.examples.effects import EffectTypes, effect_fields
 from kronika.core.examples.example import Example, start_example
 from kronika.core.examples.matching import KnownNames, unknown_rule
-from kronika.core.sessions.events import Event, event_text
+from kronika.core.sessions.events import Event, done_text
 
 
 class Match(Struct, frozen=True):
@@ -48,6 +49,7 @@ class EventMatcher:
         self._kinds = EffectTypes(effect_fields(game))
         self._effects = [(effect.get("type"), effect) for effect in sought.effects]
         self._moves = tuple(map(read_move, sought.moves))
+        self._seat = seat_named(sought.by, names)
         self._scored: tuple[Any, frozenset[ScoreItem]] = (None, frozenset())
         self._refuse_unknown()
         self._position = _described(game, names, sought.position) if sought.position else None
@@ -62,9 +64,19 @@ class EventMatcher:
         for source in self._sought.scores:
             if why := no_such_source(self._game, source):
                 raise QueryError(f"{self._game.title}: {why}")
+        if self._sought.by and self._seat is None:
+            hint = did_you_mean(self._sought.by, self._names)
+            raise QueryError(f"{self._game.title}: there is no player {quoted(self._sought.by)}.{hint}")
+        if self._sought.round is not None and "round" not in self._game.State.__struct_fields__:
+            raise QueryError(f"{self._game.title}: the game has no numbered rounds.")
 
-    def match(self, before: Any, event: Event, after: Any) -> Match | None:
-        """The matching parts of an event, given the states before and after it; None unless the whole query matches."""
+    def match(self, before: Any, event: Event, after: Any, turn: int = 0) -> Match | None:
+        """The matching parts of an event, given the states before and after it; None unless the whole query matches.
+
+        `turn` is the number of the decision among those of its player, from 1; 0 for chance.
+        """
+        if not self._is_when(before, event, turn):
+            return None
         like = [[one for one in event.then if self._is_like(*wanted, one)] for wanted in self._effects]
         if not all(like) or not self._is_made(before, event):
             return None
@@ -81,13 +93,21 @@ class EventMatcher:
             return False
         return self._kinds.fits(wanted, msgspec.to_builtins(effect), self._known)
 
+    def _is_when(self, before: Any, event: Event, turn: int) -> bool:
+        sought = self._sought
+        return (
+            (self._seat is None or event.by == self._seat)
+            and (sought.turn is None or turn == sought.turn)
+            and (sought.round is None or before.round == sought.round)
+        )
+
     def _is_made(self, before: Any, event: Event) -> bool:
         if not self._moves:
             return True
         if event.by == CHANCE:
             return False
-        made = event_text(self._game, before, event, self._names)
-        return all(pattern.is_in(made) for pattern in self._moves)
+        text = done_text(self._game, before, event.by, event.do, self._names)
+        return is_made(self._moves, self._names[event.by], text)
 
     def _paid(self, rules: Sequence[str], before: Any, after: Any) -> tuple[ScoreItem, ...] | None:
         """The new items of the score sheet that pay by these rules or from the sources in the query.

@@ -9,9 +9,10 @@ import msgspec
 from msgspec import Struct
 
 from kronika.core.contract.registry import get_game
+from kronika.logs.corpus.baseline import Earlier
 from kronika.logs.corpus.causes import Change, Group, fault_change, group_changes, other_winner
 from kronika.logs.corpus.changes import log_change
-from kronika.logs.corpus.check import Pin
+from kronika.logs.corpus.pins import Pin
 from kronika.logs.files.faults import Fault, gravest_fault
 from kronika.logs.files.notify import Notify, no_op
 from kronika.logs.files.writing import WAIT, open_locked
@@ -42,7 +43,7 @@ class Proposal(Struct, frozen=True):
 
 
 def propose(
-    found: Iterable[Survey], pinned: Mapping[str, Pin], earlier: Iterable[Survey] = ()
+    found: Iterable[Survey], pinned: Mapping[str, Pin], earlier: Earlier | Iterable[Survey] = ()
 ) -> tuple[list[Proposal], list[Group]]:
     """A proposal for every log whose derived fields differ from the current rules, and the causes.
 
@@ -50,7 +51,7 @@ def propose(
     the logs at an earlier check, if there was one: a log alone does not record its earlier winner. The causes are those
     of the logs that would be rewritten.
     """
-    before = {log.path: log for log in earlier}
+    before = earlier if isinstance(earlier, Earlier) else Earlier(earlier)
     due = [log for log in found if log.path not in pinned and (log.faults or _is_of_older_rules(log))]
     changes = {log.path: _change(log, before.get(log.path)) for log in due}
     stuck = {log.path: _why_stuck(log) for log in due}

@@ -5,24 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from kronika.core.basics.text import join_words
+from kronika.logs.corpus.baseline import Earlier
 from kronika.logs.corpus.causes import Change, Group, fault_change, group_changes, other_winner
 from kronika.logs.corpus.check import Corpus
 from kronika.logs.files.faults import Fault, gravest_fault
 from kronika.logs.replaying.survey import Survey
 
 
-def compare_checks(old: Corpus, new: Iterable[Survey]) -> list[Group]:
+def compare_checks(old: Corpus | Earlier, new: Iterable[Survey]) -> list[Group]:
     """Changes between two checks of one folder, grouped by cause, the largest group first."""
-    return group_changes(_changes(old, new))
+    if isinstance(old, Earlier):
+        return group_changes(_changes(old, new))
+    with Earlier(old.logs) as before:
+        return group_changes(_changes(before, new))
 
 
-def _changes(old: Corpus, new: Iterable[Survey]) -> Iterator[Change]:
-    """Yield the changes log by log. No new log is kept in memory; logs that are gone come last."""
-    before = {log.path: log for log in old.logs}
+def _changes(old: Earlier, new: Iterable[Survey]) -> Iterator[Change]:
+    """Yield the changes log by log. No log is kept in memory; logs that are gone come last."""
     for log in new:
-        if change := log_change(before.pop(log.path, None), log):
+        if change := log_change(old.get(log.path), log):
             yield change
-    for log in before.values():
+    for log in old.gone():
         if change := log_change(log, None):
             yield change
 

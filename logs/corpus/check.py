@@ -1,36 +1,36 @@
-"""Checking a folder of logs, in parallel and resumable, and the list of logs that are pinned."""
+"""Checking many logs, in parallel and resumable."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Generator, Mapping, Sequence
-from contextlib import closing
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import closing, suppress
 from functools import partial
-from itertools import pairwise
+from typing import Any
 
-import msgspec
 from msgspec import Struct
 
-from kronika.core.basics import limits
-from kronika.core.basics.decode_errors import decode_fault
-from kronika.core.basics.toml import BadToml, read_toml
+from kronika.logs.corpus.pins import Pin
+from kronika.logs.corpus.stretches import (
+    Examined,
+    Stretch,
+    examine,
+    keep,
+    known,
+    known_facts,
+    known_fold,
+    stored_data,
+    stretches,
+)
+from kronika.logs.corpus.sums import Folded
 from kronika.logs.files.faults import FileError
 from kronika.logs.files.notify import Notify, no_op
-from kronika.logs.files.streams import read_whole
-from kronika.logs.files.walk import Logs, find_logs, path_to_text, text_to_path
-from kronika.logs.files.writing import create_first, open_locked
-from kronika.logs.replaying.survey import Survey, renamed, survey
-from kronika.logs.work.catalog import LARGEST, Catalog, content_of
-from kronika.logs.work.pool import Success, map_in_order
-
-PINS = "kronika-pins.toml"
-
-
-class Pin(Struct, frozen=True, forbid_unknown_fields=True):
-    """A log that is kept although it no longer replays: the version of the rules it belongs to, and the reason."""
-
-    rules: int
-    why: str
+from kronika.logs.files.pack import packed_address
+from kronika.logs.files.sources import Stored, read_stored
+from kronika.logs.files.walk import Logs
+from kronika.logs.replaying.survey import Facts, Survey, renamed, survey
+from kronika.logs.work.catalog import Catalog, content_of
+from kronika.logs.work.pool import Ready, Success, map_in_order, map_stretches
 
 
 class Corpus(Struct, frozen=True):
@@ -55,65 +55,9 @@ class Corpus(Struct, frozen=True):
         return bool(self.unlisted) or any(log.unreadable for log in self.logs)
 
 
-def logs_in(folder: str, *, strict: bool = False) -> Logs:
-    """The logs in a folder, by their paths from there. Raises FileError if it is not a folder, or has no logs.
-
-    `strict` as in `find_logs`.
-    """
-    if not os.path.isdir(folder):
-        raise FileError(f"{folder}: is not a folder.")
-    found = find_logs([folder], strict=strict)
-    paths, others = (tuple(os.path.relpath(path, folder) for path in some) for some in (found.paths, found.others))
-    return Logs(paths, found.unlisted, others)
-
-
-class LogFolders(Struct, frozen=True):
-    """The places of logs: the folder that their paths start from, the named paths, the logs in them, the pinned
-    ones.
-    """
-
-    folder: str
-    folders: tuple[str, ...]
-    logs: Logs
-    pinned: dict[str, Pin]
-
-
-def log_folders(folders: Sequence[str], *, strict: bool = False) -> LogFolders:
-    """The logs of one folder or of several. The paths of several start from the folder that contains all of them.
-
-    Raises FileError for a path that is not a folder or has no log, and for a list of pins that can't be read. Also
-    raises FileError if one folder contains another, since its logs would be counted twice. `strict` as in `find_logs`.
-    """
-    if len(folders) == 1:
-        return LogFolders(folders[0], tuple(folders), logs_in(folders[0], strict=strict), read_pins(folders[0]))
-    _check_disjoint(folders)
-    home = os.path.commonpath([os.path.abspath(folder) for folder in folders])
-    if not any(map(os.path.isabs, folders)):
-        home = "" if home == os.getcwd() else os.path.relpath(home)
-    paths: list[str] = []
-    others: list[str] = []
-    unlisted: dict[str, str] = {}
-    pinned: dict[str, Pin] = {}
-    for folder in folders:
-        below = os.path.relpath(folder, home or os.curdir)
-        there = logs_in(folder, strict=strict)
-        paths.extend(os.path.join(below, path) for path in there.paths)
-        others.extend(os.path.join(below, path) for path in there.others)
-        unlisted.update(there.unlisted)
-        pinned.update({os.path.join(below, path): pin for path, pin in read_pins(folder).items()})
-    return LogFolders(home, tuple(folders), Logs(tuple(sorted(paths)), unlisted, tuple(sorted(others))), pinned)
-
-
-def _check_disjoint(folders: Sequence[str]) -> None:
-    real = sorted((os.path.join(os.path.realpath(folder), ""), folder) for folder in folders)
-    for (outer, one), (inner, other) in pairwise(real):
-        if inner.startswith(outer):
-            raise FileError(f"{other}: lies in {one}, or is the same: its logs would be counted twice.")
-
-
 def check(
     folder: str,
-    paths: Sequence[str],
+    logs: Logs | Sequence[str],
     *,
     jobs: int = 1,
     strict: bool = False,
@@ -121,101 +65,99 @@ def check(
     tell: Notify = no_op,
     cluster: str = "",
 ) -> Generator[Survey, None, None]:
-    """Survey logs of a folder, in the order of their paths from there. Raises WorkerDied, NoCluster.
+    """Survey logs, in their order, named by their paths from a folder. Raises WorkerDied, NoCluster.
 
     With a catalog, which must be for the same kind of check, its logs are not surveyed again: so a killed check
     continues where it stopped. A cluster knows neither the catalog nor the folder: it gets the content of the logs.
     """
+    pieces = _pieces(stretches(folder, logs, jobs), catalog, known)
+    with closing(_examined(folder, logs, pieces, jobs, strict, catalog, tell, cluster)) as results:
+        for found in results:
+            yield found.survey
+
+
+def check_folded(
+    folder: str,
+    logs: Logs | Sequence[str],
+    *,
+    jobs: int = 1,
+    strict: bool = False,
+    catalog: Catalog | None = None,
+    tell: Notify = no_op,
+    cluster: str = "",
+) -> Generator[Survey | Folded, None, None]:
+    """Survey logs as `check` does, but some come as sums: valid logs of a file of many whose sums the catalog has."""
+    pieces = _pieces(stretches(folder, logs, jobs), catalog, known_fold, known)
+    with closing(_examined(folder, logs, pieces, jobs, strict, catalog, tell, cluster)) as results:
+        for found in results:
+            yield found.survey if isinstance(found, Examined) else found
+
+
+def check_facts(
+    folder: str,
+    logs: Logs | Sequence[str],
+    *,
+    jobs: int = 1,
+    catalog: Catalog | None = None,
+    tell: Notify = no_op,
+) -> Generator[Survey | Facts, None, None]:
+    """Survey logs as `check` does, but of those of a file of many that the catalog has, only the facts are read."""
+    pieces = _pieces(stretches(folder, logs, jobs), catalog, known_facts)
+    with closing(_examined(folder, logs, pieces, jobs, False, catalog, tell, "")) as results:
+        for found in results:
+            yield found.survey if isinstance(found, Examined) else found
+
+
+def _examined(
+    folder: str,
+    logs: Logs | Sequence[str],
+    pieces: Iterable[Stretch | Ready[Any]],
+    jobs: int,
+    strict: bool,
+    catalog: Catalog | None,
+    tell: Notify,
+    cluster: str,
+) -> Generator[Any, None, None]:
+    work: Generator[Any, None, None]
     if cluster:
+        paths = logs.paths if isinstance(logs, Logs) else logs
         items = Success(paths, partial(_work_items, folder, strict, catalog))
         work = map_in_order(partial(_examine_remotely, strict), items, jobs, tell, cluster=cluster)
     else:
-        work = map_in_order(partial(_examine, folder, strict, catalog), paths, jobs, tell)
+        work = map_stretches(partial(examine, folder, strict, catalog), pieces, jobs, tell)
     with closing(work) as results:
-        for found, content in results:
-            if catalog is not None and content is not None:
-                catalog.put(content, found)
+        for found in results:
+            if catalog is not None and isinstance(found, Examined):
+                keep(catalog, found)
             yield found
 
 
-def _examine(folder: str, strict: bool, catalog: Catalog | None, path: str) -> tuple[Survey, bytes | None]:
-    """A log's survey, and the key under which to keep it, None if the catalog has it; the file is read once."""
-    data = _data(os.path.join(folder, path)) if catalog is not None else None
-    if catalog is None or data is None:
-        return survey(folder, path, strict), None
-    content = content_of(data)
-    known = catalog.get(content)
-    return (survey(folder, path, strict, data), content) if known is None else (renamed(known, path), None)
+def _pieces(
+    coming: Iterable[Stretch], catalog: Catalog | None, *ways: Callable[[Catalog, Stretch], list[Any] | None]
+) -> Iterator[Stretch | Ready[Any]]:
+    """The stretches of logs; one that is known in one of these ways needs no other process."""
+    for stretch in coming:
+        found = None
+        for known_so in ways if catalog is not None else ():
+            found = known_so(catalog, stretch) if found is None and catalog is not None else found
+        yield stretch if found is None else Ready(found)
 
 
 def _work_items(folder: str, strict: bool, catalog: Catalog | None, path: str) -> tuple[str, bytes | Survey]:
     """A log for another machine, by its content; or its survey, if it is known or can't be made elsewhere."""
-    data = _data(os.path.join(folder, path))
+    address = os.path.join(folder, path)
+    data = stored_data(address)
+    if data is None and packed_address(address):
+        with suppress(FileError):
+            data = read_stored(Stored(address))
     if data is None:
         return path, survey(folder, path, strict)
-    known = catalog.get(content_of(data)) if catalog is not None else None
-    return path, data if known is None else renamed(known, path)
+    found = catalog.get(content_of(data)) if catalog is not None else None
+    return path, data if found is None else renamed(found, path)
 
 
-def _examine_remotely(strict: bool, log: tuple[str, bytes | Survey]) -> tuple[Survey, bytes | None]:
+def _examine_remotely(strict: bool, log: tuple[str, bytes | Survey]) -> Examined:
     path, data = log
-    return (data, None) if isinstance(data, Survey) else (survey("", path, strict, data), content_of(data))
-
-
-def _data(path: str) -> bytes | None:
-    """The content of a file; None if it is too large or can't be read, which its survey reports."""
-    try:
-        with open(path, "rb", buffering=0) as file:
-            return file.readall() if os.fstat(file.fileno()).st_size <= LARGEST else None
-    except OSError:
-        return None
-
-
-def read_pins(folder: str) -> dict[str, Pin]:
-    """The pinned logs of a folder, by path. Raises FileError if the list can't be read."""
-    path = os.path.join(folder, PINS)
-    if not os.path.lexists(path):
-        return {}
-    if os.path.exists(path) and not os.path.isfile(path):  # a pipe would be waited for
-        raise FileError(f"{path}: is not a list of pins: it is not a file.")
-    return _pins_in(path, read_whole(path, limits.TEXT, "a list of pins"))
-
-
-def write_pins(folder: str, pins: Mapping[str, Pin], tell: Notify = no_op) -> None:
-    """Add to the list of pinned logs, completely or not at all. Pins that others have added meanwhile stay. Raises
-    FileError.
-
-    The list is rewritten, and comments are lost, which `tell` reports; it works as in `writing.LockedFile`.
-    """
-    path = os.path.join(folder, PINS)
-    if create_first(path, _text_of(pins)):
-        return
-    with open_locked(path, tell=tell) as file:
-        file.replace(_text_of({**_pins_in(path, file.read()), **pins}))
-
-
-def _pins_in(path: str, data: bytes) -> dict[str, Pin]:
-    try:
-        table = read_toml(data.decode())
-        pins = msgspec.convert(table, dict[str, Pin])
-    except UnicodeDecodeError:
-        raise FileError(f"{path}: is not a list of pins: it is not UTF-8.") from None
-    except (BadToml, msgspec.ValidationError) as error:
-        why = error if isinstance(error, BadToml) else decode_fault(table, dict[str, Pin]).told
-        raise FileError(f"{path}: is not a list of pins: {why}") from None
-    return {text_to_path(name): pin for name, pin in pins.items()}
-
-
-def _text_of(pins: Mapping[str, Pin]) -> bytes:
-    text = (
-        "# Logs that are kept although the current rules no longer replay them.\n"
-        "# `kronika corpus accept --pin` rewrites this file: other comments are lost.\n"
-    )
-    for path, pin in sorted(pins.items()):
-        text += f"\n[{_quoted(path_to_text(path))}]\nrules = {pin.rules}\nwhy = {_quoted(path_to_text(pin.why))}\n"
-    return text.encode()
-
-
-def _quoted(text: str) -> str:
-    # A JSON string is a TOML basic string, but for DEL, which TOML wants escaped too.
-    return msgspec.json.encode(text).decode().replace("\x7f", "\\u007f")
+    if isinstance(data, Survey):
+        return Examined(data)
+    return Examined(survey("", path, strict, data), content_of(data), new=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Literal
@@ -10,6 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from kronika.core.contract.event_query import EventQuery, QueryError
+from kronika.core.contract.game import CHANCE
 from kronika.core.contract.result import ScoreItem
 from kronika.core.examples.comparing import item_name
 from kronika.core.examples.event_matcher import EventMatcher, Match
@@ -93,8 +95,10 @@ def find_events(session: Session, sought: EventQuery, path: str = "") -> Iterato
 
 def _events(session: Session, seeker: EventMatcher, path: str) -> Iterator[FoundEvent]:
     states, numbers = session.line.states, in_force(session)
+    turns = Counter[int]()
     for before, event, after, n in zip(states, session.line.events, states[1:], numbers, strict=False):
-        if match := seeker.match(before, event, after):
+        turns[event.by] += 1
+        if match := seeker.match(before, event, after, 0 if event.by == CHANCE else turns[event.by]):
             yield _found_event(session, path, n, before, event, match)
 
 

@@ -1,57 +1,33 @@
-"""Searches for logs in a folder: duplicates, and those that match a description."""
+"""Searches for the logs that match a description."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import Iterable, Iterator
+from typing import TypeVar
 
 import msgspec
 from msgspec import Struct
 
 from kronika.core.basics.errors import BadSetup
-from kronika.core.contract.event_query import EventQuery
+from kronika.core.basics.patterns import Pattern
+from kronika.core.contract.event_query import EventQuery, QueryError, is_made, read_move, seat_named
 from kronika.core.contract.options import plain_options, read_options
 from kronika.core.contract.registry import get_game
 from kronika.core.sessions.events import Reason
 from kronika.logs.corpus.events import find_events
 from kronika.logs.files.faults import LogError
 from kronika.logs.replaying.replay import load_full
-from kronika.logs.replaying.survey import Survey, ended
-
-
-def duplicates(found: Iterable[Survey]) -> list[tuple[str, ...]]:
-    """Groups of logs of the same game: the same options, decisions and chance in force.
-
-    Names and tags may differ.
-    """
-    groups: dict[tuple[str, str], list[str]] = {}
-    for log in found:
-        if log.ok:
-            groups.setdefault((log.game, log.play), []).append(log.path)
-    return [tuple(paths) for paths in groups.values() if len(paths) > 1]
-
-
-def files_once(folder: str, found: Iterable[Survey]) -> tuple[list[Survey], set[str]]:
-    """Each file under one of its names, preferably not a link; and the names that a link leads to."""
-    logs = list(found)
-    names: dict[tuple[int, int], list[str]] = {}
-    for log in logs:
-        with suppress(OSError):  # its survey has reported it
-            there = os.stat(os.path.join(folder, log.path))
-            names.setdefault((there.st_dev, there.st_ino), []).append(log.path)
-    links = {log.path for log in logs if os.path.islink(os.path.join(folder, log.path))}
-    kept = {min(paths, key=lambda path: (path in links, path)): paths for paths in names.values()}
-    linked = {name for name, paths in kept.items() if links.intersection(paths) - {name}}
-    return [log for log in logs if log.path in kept], linked
+from kronika.logs.replaying.survey import Facts, Survey, ended
 
 
 class LogFilter(Struct, frozen=True):
     """A description of logs; all conditions that are given must hold.
 
     `options` and `tags` are as typed. `least` and `most` bound the best final score. `rule` must have been cited.
-    `move` is a regular expression that matches a move in force, written as `Anna: pick 17`, in upper or lower case.
-    `ended` is the reason why the game ended before its rules ended it.
+    `move` is a regular expression that matches a move in force, written as `Anna: pick 17` or `pick 17`, in upper or
+    lower case; `turn`, `round` and `by` say which, as in an EventQuery. `ended` is the reason why the game ended before
+    its rules ended it.
     """
 
     game: str | None = None
@@ -64,17 +40,23 @@ class LogFilter(Struct, frozen=True):
     move: str | None = None
     finished: bool | None = None
     ended: Reason | None = None
+    turn: int | None = None
+    round: int | None = None
+    by: str = ""
 
 
-def matching_logs(folder: str, found: Iterable[Survey], wanted: LogFilter) -> Iterable[Survey]:
+LogT = TypeVar("LogT", bound=Survey | Facts)
+
+
+def matching_logs(folder: str, found: Iterable[LogT], wanted: LogFilter) -> Iterator[LogT]:
     """Yield the valid logs that match the description, in their order."""
-    move = wanted.move
+    move = wanted.move and read_move(wanted.move)
     for log in found:
-        if log.ok and _matches(log, wanted) and (move is None or _has_move(os.path.join(folder, log.path), move)):
+        if log.ok and _matches(log, wanted) and (not move or _has_move(folder, log, wanted, move)):
             yield log
 
 
-def _matches(log: Survey, wanted: LogFilter) -> bool:
+def _matches(log: Survey | Facts, wanted: LogFilter) -> bool:
     best = max(log.totals)
     return all(
         (
@@ -91,7 +73,7 @@ def _matches(log: Survey, wanted: LogFilter) -> bool:
     )
 
 
-def _has_options(log: Survey, typed: dict[str, str]) -> bool:
+def _has_options(log: Survey | Facts, typed: dict[str, str]) -> bool:
     """True if these options are in force, read as the log's game reads them."""
     try:
         read = plain_options(read_options(get_game(log.game), typed))
@@ -105,8 +87,16 @@ def _same(left: object, right: object) -> bool:
     return msgspec.json.encode(left) == msgspec.json.encode(right)
 
 
-def _has_move(path: str, move: str) -> bool:
+def _has_move(folder: str, log: Survey | Facts, wanted: LogFilter, move: Pattern) -> bool:
+    """True if the log has such a move. The first of each player is known; for others the log is read."""
+    if wanted.turn == 1 and wanted.round is None and log.openings:
+        seat = seat_named(wanted.by, log.players)
+        return any(
+            text and (not wanted.by or at == seat) and is_made((move,), name, text)
+            for at, (name, text) in enumerate(zip(log.players, log.openings, strict=True))
+        )
+    query = EventQuery(moves=(move.text,), turn=wanted.turn, round=wanted.round, by=wanted.by)
     try:
-        return any(find_events(load_full(path), EventQuery(moves=(move,))))
-    except LogError:
+        return any(find_events(load_full(os.path.join(folder, log.path)), query))
+    except (LogError, QueryError):
         return False

@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Container
 from typing import Final
 
+from kronika.logs.corpus.sums import Folded
+from kronika.logs.files.notify import Notify, no_op
 from kronika.logs.replaying.survey import Survey
 
 UNREADABLE: Final = "unreadable"
@@ -14,12 +16,12 @@ UNREADABLE: Final = "unreadable"
 class Summary:
     """The logs by game and version of its rules, and the faults, each with the first log that has it.
 
-    `texts` are the faults in words, in the order of the logs. Pinned logs count, but not as faulty.
+    `tell` gets the faults in words, in the order of the logs. Pinned logs count, but not as faulty.
     """
 
-    def __init__(self, pinned: Container[str]) -> None:
+    def __init__(self, pinned: Container[str], tell: Notify = no_op) -> None:
         self._pinned = pinned
-        self.texts: list[str] = []
+        self._say = tell
         self.logs = Counter[tuple[str, int]]()
         self.events = Counter[tuple[str, int]]()
         self.faulty = Counter[tuple[str, int]]()
@@ -28,8 +30,13 @@ class Summary:
         self.first: dict[tuple[str, str], str] = {}
         """The first place of each."""
 
-    def add(self, log: Survey) -> None:
-        """One more log."""
+    def add(self, log: Survey | Folded) -> None:
+        """One more log, or several valid ones."""
+        if isinstance(log, Folded):
+            for kind, sums in log.sums.items():
+                self.logs[kind] += sums.logs
+                self.events[kind] += sums.events
+            return
         kind = log.game or "?", log.rules
         self.logs[kind] += 1
         self.events[kind] += log.events
@@ -38,7 +45,8 @@ class Summary:
             self._tell(log)
 
     def _tell(self, log: Survey) -> None:
-        self.texts.extend(map(str, log.faults) if log.faults else [log.unreadable])
+        for text in map(str, log.faults) if log.faults else [log.unreadable]:
+            self._say(text)
         found: dict[tuple[str, str], str] = {}
         for fault in log.faults:
             for rule in fault.rules or ("",):

@@ -7,6 +7,7 @@ import shutil
 from contextlib import suppress
 
 from kronika.logs.files.faults import FileError
+from kronika.logs.files.pack import packed_address
 from kronika.logs.files.streams import display_name, os_errors
 from kronika.logs.files.writing import create_file, open_locked, read_unlocked
 
@@ -16,6 +17,7 @@ def copy(source: str, goal: str) -> None:
 
     Raises FileError, also if the new name exists.
     """
+    _refuse_part(source)
     data = read_unlocked(source)
     _make_folder(goal)
     _create(source, goal, data)
@@ -27,6 +29,7 @@ def move(source: str, goal: str) -> None:
     It is locked meanwhile. If another program writes to it all the same, nothing is lost: the log stays here. A link is
     never moved, since elsewhere it could lead nowhere.
     """
+    _refuse_part(source)
     if os.path.islink(source):
         raise FileError(f"{display_name(source)}: is a link to another file; it is left as it is.")
     with open_locked(source, "move") as file:
@@ -44,6 +47,14 @@ def move(source: str, goal: str) -> None:
                     file.close_quietly()
                     os.unlink(goal)
             raise
+
+
+def _refuse_part(source: str) -> None:
+    """Raises FileError for one log in a file of many, which is no file to copy or to move."""
+    if packed_address(source):
+        raise FileError(
+            f"{display_name(source)}: is in a file of many logs, and stays there: `kronika convert` copies it."
+        )
 
 
 def _create(source: str, goal: str, data: bytes) -> None:

@@ -139,7 +139,8 @@ class Pack:
 
     def _is_torn_table(self, file: IO[bytes], size: int) -> bool:
         """True if nothing but a damaged table follows the last block: then all logs are there."""
-        begins = TABLE_MARK.startswith(_at(file, self.end, len(TABLE_MARK)) or b"?")
+        mark = _at(file, self.end, len(TABLE_MARK))
+        begins = len(mark) > 1 and TABLE_MARK.startswith(mark)  # one byte may be that of a block
         return begins and size - self.end <= len(TABLE_MARK) + len(self._rows) + FOOT.size
 
     def _is_readable(self) -> bool:
@@ -198,6 +199,12 @@ class Pack:
                 packed = _at(file, block.data_at, block.packed)
             self._decompressed = (number, block, decompress(block, packed))
         return self._decompressed[1:]
+
+    def stored(self, number: int) -> bytes:
+        """The bytes of a block as they are in the file now. Raises CorruptPack, OSError."""
+        start = self.row(number)[0]
+        with self._open() as file:
+            return _at(file, start, self._block(file, number).end - start)
 
     def place(self, key: str) -> int:
         """The place of a log by its key: a place, or a name. Raises FileError if there is no such log, or several."""
@@ -357,8 +364,7 @@ _open_packs: dict[str, tuple[Any, Pack]] = {}
 def open_pack(path: str) -> Pack:
     """The file of many logs of this name, opened once while it does not change. Raises FileError, CorruptPack."""
     try:
-        found = os.stat(path)
-        stamp = (found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns)
+        stamp = _stamp(path)
         known = _open_packs.get(path)
         if known is not None and known[0] == stamp:
             return known[1]
@@ -390,4 +396,18 @@ def is_pack(path: str) -> bool:
 def packed_address(address: str) -> tuple[str, str] | None:
     """The file and the key of the address of a log in a file of many; None for anything else."""
     parts = split_address(address)
-    return parts if parts and is_pack(parts[0]) else None
+    return parts if parts and (_is_open(parts[0]) or is_pack(parts[0])) else None
+
+
+def _is_open(path: str) -> bool:
+    """True if the table of this file is known, and the file has not changed since."""
+    known = _open_packs.get(path)
+    try:
+        return known is not None and known[0] == _stamp(path)
+    except OSError:
+        return False
+
+
+def _stamp(path: str) -> tuple[int, int, int, int]:
+    found = os.stat(path)
+    return found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns

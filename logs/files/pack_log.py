@@ -18,6 +18,7 @@ from typing import Annotated, Any, Final, NamedTuple, cast
 import msgspec
 from msgspec import Meta, Raw, Struct, defstruct, structs
 
+from kronika.core.basics.nesting import TooDeep, is_packed_too_deep
 from kronika.core.contract.registry import AnyGame
 from kronika.core.sessions.events import Entry, Event, Header, Redo, Set, Undo
 from kronika.logs.files.packed import NOTE, REDO, SET, UNDO, CorruptPack, Unpacker, structs_of, unpack
@@ -76,9 +77,16 @@ class PackedLog:
             raise CorruptPack("the packed log is not readable") from None
         self.digest = self._parts.digest
 
-    def header(self) -> Any:
-        """The header as plain data. Raises CorruptPack."""
-        return unpack(bytes(self._parts.header))
+    def header(self, kind: Any) -> Any:
+        """The header as a value of some type. Raises msgspec.ValidationError for another value, and CorruptPack."""
+        if is_packed_too_deep(bytes(self._parts.header)):
+            raise CorruptPack(str(TooDeep()))
+        try:
+            return msgspec.msgpack.decode(self._parts.header, type=kind)
+        except msgspec.ValidationError:
+            raise
+        except _BAD:
+            raise CorruptPack("the header is not readable") from None
 
     def events(self, game: AnyGame) -> list[tuple[int, Any]] | None:
         """The actor and the action of each event, if the log has nothing but readable events; else None."""

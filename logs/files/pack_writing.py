@@ -15,12 +15,13 @@ from typing import Final
 from kronika.core.basics import limits
 from kronika.core.basics.limits import size_text
 from kronika.core.basics.printable import printable
-from kronika.logs.files import disk, pack
+from kronika.core.basics.text import pluralize
+from kronika.logs.files import pack
 from kronika.logs.files.disk import UNCHANGED
 from kronika.logs.files.faults import FileError
 from kronika.logs.files.pack import ENTRY, MAGIC, Pack, content_digest, open_pack
 from kronika.logs.files.packed import CorruptPack
-from kronika.logs.files.streams import display_name
+from kronika.logs.files.streams import display_name, os_reason
 from kronika.logs.files.writing import WAIT, LockedFile, create_first, growing_file, open_locked
 
 EMPTY: Final = MAGIC + pack.table(b"", len(MAGIC), 0)
@@ -82,10 +83,14 @@ class PackWriter:
         self._write(pack.table(bytes(self._rows), self._end, self.logs))
 
     def _write(self, data: bytes) -> None:
-        if self._sync:
-            self._file.append(data)
-        else:
+        if not self._sync:
             self._file.add(data)
+            return
+        try:
+            self._file.append(data)
+        except OSError as error:
+            why = f"cannot write: {os_reason(error)}. {pluralize(self.safe, 'log')} in it are safe"
+            raise FileError(f"{display_name(self._file.path)}: {why}.") from None
 
 
 def block_of(logs: Iterable[tuple[bytes, str]], how: int) -> bytes:
@@ -137,6 +142,7 @@ def growing_pack(path: str, *, wait: float = WAIT) -> Iterator[PackWriter]:
             raise
         writer.finish()
         if writer.has_gaps:
+            file.undone = "All its logs are safe."
             file.replace(_repacked(_found(path)), "append", "appended")
 
 
@@ -190,20 +196,21 @@ def logs_in(found: Pack) -> Iterator[tuple[bytes, str]]:
             yield pack.log_in(block, data, at), name
 
 
-def repair_pack(
-    path: str, free_name: Callable[[bytes], str], save: Callable[[str, bytes], str], wait: float = WAIT
-) -> tuple[int, int, str | None]:
-    """Cut off what follows the last whole block, and write the table. The bytes are saved first. Return the numbers of
-    bytes kept and cut, and the file with the cut bytes. Raises FileError.
+Save = Callable[[LockedFile, int], str]
+"""Saves the bytes of a file from an offset on, cuts them off, and returns the name of the file that they are in."""
+
+
+def repair_pack(path: str, save: Save, wait: float = WAIT) -> tuple[int, int, str | None]:
+    """Cut off what follows the last whole block, once it is saved, and write the table if it is missing.
+
+    Return the numbers of bytes kept and cut, and the file with the cut bytes. Raises FileError.
     """
-    with open_locked(path, "read", wait) as file:
+    with open_locked(path, "repair", wait) as file:
         found = _found(path)
         if found.has_table:
             return file.seen.size, 0, None
-        saved = None
-        if found.unread:
-            saved = free_name(disk.read(file.fd, found.end))
-            file.truncate(found.end, lambda tail: save(saved or "", tail))
-            file.seen = disk.file_stamp(file.fd)
+        saved = save(file, found.end) if found.unread else None
+        if file.seen.size > found.end:
+            file.cut(found.end)
         file.append(pack.table(found.rows, found.end, found.logs))
     return found.end, found.unread, saved

@@ -82,6 +82,9 @@ class LogReader:
         self._log: PackedLog | None = None
         if data is None and (parts := pack.packed_address(path)):
             data = self._one_of_many(lambda: pack.open_pack(parts[0]), parts[1])
+        if data is not None and data.startswith(BEGINS):
+            self._log = self._packed_log(data)
+            data = b""
         self._file = open_log(path, data)
         try:
             self._start(path, game, data)
@@ -116,8 +119,6 @@ class LogReader:
     # -- the header ---------------------------------------------------------------------------------------------
 
     def _start(self, path: str, game: AnyGame | None, data: bytes | None) -> None:
-        if data is not None and data.startswith(BEGINS):
-            self._log = self._packed_log(data)
         line = b"" if self._log else self._readline()
         if line.startswith(pack.MAGIC):
             line = self._only_log(path, line, data)
@@ -254,13 +255,12 @@ class LogReader:
     def _packed_header(self, line: bytes) -> Header:
         try:
             if self._log is not None:
-                plain = self._log.header()
-            else:
-                self._frames = packed.frames(_Rejoined(line[len(packed.MAGIC) :], self._file))
-                plain = packed.unpack(next(self._frames))
+                return self._raised(self._log.header)
+            self._frames = packed.frames(_Rejoined(line[len(packed.MAGIC) :], self._file))
+            plain = packed.unpack(next(self._frames))
             return self._raised(lambda kind: msgspec.convert(plain, kind))
         except msgspec.ValidationError:
-            why = self._why(plain, upcast_header, Header)
+            why = self._why(self._log.header(Any) if self._log else plain, upcast_header, Header)
             raise LogError(self.fault(1, "schema", f"the packed log has no header: {why}")) from None
         except packed.CorruptPack as error:
             message = "the packed log has no readable header"

@@ -24,6 +24,8 @@ from kronika.logs.files.faults import FileError
 STDIO = "-"
 CHUNK = 1 << 16
 """Bytes read at once."""
+STREAM_LEVEL = 9
+"""The zstd level for what is compressed piece by piece: level 19 needs more memory than a whole command may have."""
 GZIP_MAGIC = b"\x1f\x8b"
 ZSTD_MAGIC = b"\x28\xb5\x2f\xfd"
 
@@ -224,6 +226,17 @@ class _Decompressed(io.RawIOBase):
         super().close()
         if self._owned:
             self._file.close()
+
+
+def compressing(path: str) -> tuple[Callable[[bytes], bytes], Callable[[], bytes]]:
+    """Functions that compress data piece by piece as the name asks for, and that end it. Raises FileError."""
+    if path.endswith(".gz"):
+        press = zlib.compressobj(9, zlib.DEFLATED, 16 + zlib.MAX_WBITS)  # without name and time
+        return press.compress, press.flush
+    if path.endswith(".zst"):
+        frame = require_extra("zstd", ".gz needs nothing").ZstdCompressor(level=STREAM_LEVEL).compressobj()
+        return frame.compress, frame.flush
+    return lambda data: data, bytes
 
 
 def compress(path: str, data: bytes) -> bytes:

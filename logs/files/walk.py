@@ -102,10 +102,11 @@ def find_logs(paths: Iterable[str], *, strict: bool = False) -> Logs:
         others.extend(passed)
         unlisted.update(below.unlisted)
     files = tuple(dict.fromkeys(found))
-    return Logs(_addresses(files), unlisted, tuple(dict.fromkeys(others)), files)
+    return Logs(addresses_of(files), unlisted, tuple(dict.fromkeys(others)), files)
 
 
-def _addresses(files: tuple[str, ...]) -> Sequence[str]:
+def addresses_of(files: tuple[str, ...]) -> Sequence[str]:
+    """The addresses of all logs in some files."""
     counts = list(map(_logs_within, files))
     return Addresses(files, counts) if any(counts) else files
 

@@ -141,6 +141,7 @@ class LockedFile:
         self.undone = f"Nothing was cut off{save(disk.read(self.fd, size))}."
         os.ftruncate(self.fd, size)
         self.done = "cut"
+        self.seen = disk.file_stamp(self.fd)
         os.fsync(self.fd)
 
     def replace(self, data: bytes | Iterable[bytes], doing: str = "write", done: str = "written anew") -> None:

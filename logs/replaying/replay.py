@@ -192,22 +192,28 @@ def replay_canonical(reader: LogReader, state: Any, number: int, piece: bytes) -
 def replay_packed(reader: LogReader, state: Any, *, sealed: bool) -> tuple[list[Event], list[Any]] | None:
     """Play the events of a log in a file of many, if it has nothing else and no move is refused.
 
-    Return the events, with their digests if `sealed`, and the state after each. Return None otherwise: then each record
-    must be checked by itself.
+    Return the events and the state after each; unless `sealed`, without digests and with the last state alone, since
+    such a log has no others to compare. Return None otherwise: then each record must be checked by itself.
     """
+    played = reader.packed_events()
+    if played is None:
+        return None
     check, apply = reader.game.check, reader.game.apply
     events: list[Event] = []
     states: list[Any] = []
     try:
-        for by, do in reader.packed_events() or ():
+        for by, do in played:
             check(state, by, do)
             state, then = apply(state, by, do)
-            events.append(Event(by, do, then, digest(state) if sealed else ""))
-            states.append(state)
+            if sealed:
+                events.append(Event(by, do, then, digest(state)))
+                states.append(state)
+            else:
+                events.append(Event(by, do, then, ""))
     except IllegalAction:
         return None
     reader.line += len(events)
-    return (events, states) if reader.final is not None else None
+    return events, states if sealed else [state]
 
 
 def closely(

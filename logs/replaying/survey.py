@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from functools import cache
 from hashlib import blake2b
 from typing import Any
 
@@ -14,19 +15,19 @@ from msgspec.structs import replace
 
 from kronika.core.basics import limits
 from kronika.core.contract.game import CHANCE
-from kronika.core.contract.options import plain_options, read_options
+from kronika.core.contract.options import plain_options
 from kronika.core.contract.registry import AnyGame
 from kronika.core.contract.result import Result
 from kronika.core.contract.twins import Partial, whole
-from kronika.core.sessions.coverage import Coverage
-from kronika.core.sessions.digest import digests_of_any_format
-from kronika.core.sessions.events import Ending, Event, Reason
+from kronika.core.sessions.digest import digest, format_1_digests
+from kronika.core.sessions.events import FORMAT, Ending, Event, Reason, done_text
+from kronika.core.sessions.timeline import Timeline
 from kronika.core.sessions.visibility import redact_sheet
 from kronika.logs.files.faults import Fault, FileError, LogError, gravest_fault
 from kronika.logs.files.packed import structs_of
 from kronika.logs.files.reader import LogReader
 from kronika.logs.files.streams import display_name
-from kronika.logs.replaying.replay import Validation
+from kronika.logs.replaying.replay import Report, Validation
 
 
 class Survey(Struct, frozen=True, omit_defaults=True):
@@ -36,7 +37,8 @@ class Survey(Struct, frozen=True, omit_defaults=True):
     the digests of the last state in logs of other formats. `play` is a digest of the actions, without players and tags:
     equal games are duplicates. `players`, `tags` and `ending` are those after the last `set`, `options` those in force,
     including defaults. `sources` are the points by rule and seat, `parts` those by part of the score sheet and seat.
-    `rules_cited` counts effects and score items by rule, `cards` the decisions that name a card.
+    `rules_cited` counts effects and score items by rule, `cards` the decisions that name a card. `openings` are the
+    first decisions by seat, as they are typed.
     """
 
     path: str
@@ -60,6 +62,7 @@ class Survey(Struct, frozen=True, omit_defaults=True):
     parts: dict[str, tuple[int, ...]] = {}
     rules_cited: dict[str, int] = {}
     cards: dict[str, int] = {}
+    openings: tuple[str, ...] = ()
 
     @property
     def ok(self) -> bool:
@@ -67,7 +70,30 @@ class Survey(Struct, frozen=True, omit_defaults=True):
         return not self.unreadable and not self.faults
 
 
-def ended(log: Survey) -> Reason | None:
+class Facts(Struct):
+    """A part of a survey, which is read faster where many are: its fields mean the same."""
+
+    path: str = ""
+    unreadable: str = ""
+    game: str = ""
+    players: tuple[str, ...] = ()
+    options: dict[str, Any] = {}
+    tags: dict[str, str] = {}
+    faults: list[Any] = []
+    play: str = ""
+    totals: tuple[int, ...] = ()
+    result: Any = None
+    ending: Ending | None = None
+    rules_cited: dict[str, int] = {}
+    openings: tuple[str, ...] = ()
+
+    @property
+    def ok(self) -> bool:
+        """True if the log is readable and without a fault."""
+        return not self.unreadable and not self.faults
+
+
+def ended(log: Survey | Facts) -> Reason | None:
     """The reason why the game ended before its rules ended it; None if it was played to the end, or is unfinished."""
     return log.ending.why if log.ending and not log.result else None
 
@@ -89,31 +115,27 @@ def replayed_survey(path: str, strict: bool = False, data: bytes | None = None) 
         with LogReader(path, data) as reader:
             validation = Validation(reader, strict)
             report = validation.run()
-            return renamed(_survey(reader, validation, report.faults, report.records), path), validation
+            return renamed(_survey(reader, validation, report), path), validation
     except LogError as error:
         return renamed(Survey("", faults=(error.fault,)), path), None
 
 
 def renamed(found: Survey, path: str) -> Survey:
     """The survey of the same content under another name."""
-    faults = tuple(fault.for_path(path) for fault in found.faults)
-    return replace(found, path=path, faults=faults)
+    if not found.faults:
+        return replace(found, path=path)
+    return replace(found, path=path, faults=tuple(fault.for_path(path) for fault in found.faults))
 
 
-def _survey(reader: LogReader, validation: Validation, faults: tuple[Fault, ...], records: int) -> Survey:
-    game, header, line = reader.game, reader.header, validation.line
-    said, options = validation.present, plain_options(read_options(game, header.options))
+def _survey(reader: LogReader, validation: Validation, report: Report) -> Survey:
+    game, header, line, witness = reader.game, reader.header, validation.line, validation.witness
+    said, state, seats = validation.present, line.state, len(validation.present.players)
+    options, items = _plain(state.options), game.plain_score(state)
+    result = game.result(state) if validation.lost else report.result
     # Of a witness's game the points are those that the witness knows.
-    known = redact_sheet(game, line.state, validation.witness)
-    items = known.items
-    coverage = Coverage()
-    validation.cite(coverage)
-    sources: dict[str, list[int]] = {}
-    parts: dict[str, list[int]] = {}
-    for item in items:
-        sources.setdefault(item.rule, [0] * len(said.players))[item.seat] += item.points
-        parts.setdefault(item.part, [0] * len(said.players))[item.seat] += item.points
-    decisions = [whole(event.do) for event in line.events if event.by != CHANCE]
+    known = items if witness is None else _known_items(game, state, witness)
+    sources, parts = _points(known, seats)
+    decisions = [event for event in line.events if event.by != CHANCE]
     return Survey(
         path="",
         game=game.name,
@@ -121,28 +143,101 @@ def _survey(reader: LogReader, validation: Validation, faults: tuple[Fault, ...]
         players=said.players,
         options=options,
         tags=dict(said.tags),
-        records=records,
+        records=report.records,
         events=len(line.events),
         decisions=len(decisions),
-        faults=_first(faults),
-        digest=validation.digest,
-        other_digests=()
-        if reader.witnessed
-        else tuple(one for one in digests_of_any_format(line.state, header.options) if one != validation.digest),
-        play=validation.digest if reader.witnessed else _game_digest(game, options, line.events),
-        totals=tuple(total or 0 for total in known.totals),
-        result=game.result(line.state),
+        faults=_first(report.faults),
+        digest=report.digest,
+        other_digests=() if reader.witnessed else _other_digests(reader, state, report.digest),
+        play=report.digest if reader.witnessed else _game_digest(game, options, line.events),
+        totals=_totals(game, state, witness),
+        result=result,
         ending=said.ending,
-        sources={rule: tuple(points) for rule, points in sorted(sources.items())},
-        parts={part: tuple(points) for part, points in parts.items()},
-        rules_cited={rule: coverage.count(rule) for rule in sorted(coverage.rules())},
-        cards=dict(sorted(Counter(card for do in decisions for card in _cards(game, do)).items())),
+        sources=dict(sorted(sources.items())),
+        parts=parts,
+        rules_cited=_rules_cited(line.events, items, result),
+        cards=_cards(game, decisions, seen=reader.witnessed),
+        openings=_openings(game, line, said.players),
     )
 
 
-def _cards(game: AnyGame, do: Any) -> Sequence[str]:
-    """The cards that a decision plays, as far as they were seen."""
-    return () if isinstance(do, Partial) else game.named_cards(do)
+def _plain(options: Any) -> dict[str, Any]:
+    """The options as plain data, made once while the logs of a folder have the same."""
+    if _last_options[0] is not options and _last_options[0] != options:
+        _last_options[:] = options, plain_options(options)
+    return dict(_last_options[1])
+
+
+_last_options: list[Any] = [None, {}]
+
+
+def _other_digests(reader: LogReader, state: Any, found: str) -> tuple[str, ...]:
+    """The digests of the last state in logs of other formats."""
+    now = () if reader.version >= FORMAT else (digest(state),)
+    others = (*now, *format_1_digests(state, reader.header.options))
+    return tuple([one for one in dict.fromkeys(others) if one != found])
+
+
+PlainItem = tuple[int, str, str, int]
+"""An item of a score sheet: seat, part, rule, points."""
+
+
+def _known_items(game: AnyGame, state: Any, witness: int) -> list[PlainItem]:
+    items = redact_sheet(game, state, witness).items
+    return [(item.seat, item.part, item.rule, item.points) for item in items]
+
+
+def _totals(game: AnyGame, state: Any, witness: int | None) -> tuple[int, ...]:
+    known = game.totals(state) if witness is None else redact_sheet(game, state, witness).totals
+    return tuple(total or 0 for total in known)
+
+
+def _points(known: Iterable[PlainItem], seats: int) -> tuple[dict[str, tuple[int, ...]], dict[str, tuple[int, ...]]]:
+    """The points by rule and seat, and by part of the score sheet and seat."""
+    sources: dict[str, list[int]] = {}
+    parts: dict[str, list[int]] = {}
+    for seat, part, rule, points in known:
+        if rule not in sources:
+            sources[rule] = [0] * seats
+        sources[rule][seat] += points
+        if part not in parts:
+            parts[part] = [0] * seats
+        parts[part][seat] += points
+    return {rule: tuple(row) for rule, row in sources.items()}, {part: tuple(row) for part, row in parts.items()}
+
+
+def _rules_cited(events: Sequence[Event], items: Sequence[PlainItem], result: Result | None) -> dict[str, int]:
+    """How often effects, the score sheet and the result cite each rule, as `Coverage` counts it."""
+    rules = [effect.rule for event in events for effect in event.then]
+    rules += [rule for _, _, rule, _ in items]
+    if result is not None:
+        rules += filter(None, (result.rule, result.tie_rule))
+    return dict(sorted(Counter(rules).items()))
+
+
+def _cards(game: AnyGame, decisions: Sequence[Event], *, seen: bool) -> dict[str, int]:
+    """How many decisions name each card; `seen` are those of a witness, of whom some cards were not seen."""
+    named = game.named_cards
+    deeds = [event.do for event in decisions]
+    if seen:
+        deeds = [done for do in deeds if not isinstance(done := whole(do), Partial)]
+    return dict(sorted(Counter([card for do in deeds for card in named(do)]).items()))
+
+
+def _openings(game: AnyGame, line: Timeline[Any], players: Sequence[str]) -> tuple[str, ...]:
+    """The first decision of each seat as it is typed; empty for a seat without one."""
+    first = [""] * len(players)
+    state, kept = line.states[0], len(line.states) > len(line.events)
+    for at, event in enumerate(line.events):
+        if kept:
+            state = line.states[at]
+        if event.by != CHANCE and not first[event.by]:
+            first[event.by] = done_text(game, state, event.by, event.do, players)
+            if all(first):
+                break
+        if not kept:  # a packed log is validated with its first and its last state alone
+            state = game.apply(state, event.by, event.do)[0]
+    return tuple(first)
 
 
 def _first(faults: tuple[Fault, ...]) -> tuple[Fault, ...]:
@@ -158,6 +253,14 @@ def _first(faults: tuple[Fault, ...]) -> tuple[Fault, ...]:
 
 def _game_digest(game: AnyGame, options: dict[str, Any], events: list[Event]) -> str:
     """A digest of the options, given or default, and of the decisions and chance in force."""
-    numbers = {kind: number for number, kind in enumerate(structs_of(game.Do).values())}
+    numbers = _numbers(game.Do)
     played = [(event.by, numbers[type(event.do)], event.do) for event in events]
-    return blake2b(msgspec.msgpack.encode((game.name, sorted(options.items()), played)), digest_size=8).hexdigest()
+    return blake2b(_encode((game.name, sorted(options.items()), played)), digest_size=8).hexdigest()
+
+
+@cache
+def _numbers(do: Any) -> dict[type[Struct], int]:
+    return {kind: number for number, kind in enumerate(structs_of(do).values())}
+
+
+_encode = msgspec.msgpack.Encoder().encode

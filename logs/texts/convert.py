@@ -12,9 +12,11 @@ from kronika.logs.files import disk
 from kronika.logs.files.arguments import PathName, file_name
 from kronika.logs.files.faults import Fault, FileError, LogError
 from kronika.logs.files.notify import Notify, no_op
+from kronika.logs.files.pack import is_pack
+from kronika.logs.files.pack_writing import repair_pack
 from kronika.logs.files.reader import LogReader
 from kronika.logs.files.streams import STDIO, display_name
-from kronika.logs.files.writing import WAIT, create_file, open_locked, write_new_file
+from kronika.logs.files.writing import WAIT, LockedFile, create_file, open_locked, write_new_file
 from kronika.logs.replaying.logfile import is_plain, log_bytes, write_log
 from kronika.logs.replaying.replay import load_exact
 from kronika.logs.texts.game_text import game_text, holds_text, is_text_name, load_text
@@ -80,12 +82,15 @@ def write(target: str, session: Session) -> None:
 
 
 def repair(path: PathName, *, wait: float = WAIT) -> Repair:
-    """Cut off an incomplete last line; the bytes are saved beside the log first.
+    """Cut off an incomplete last line, or what follows the last whole block of a file of many logs, which gets its
+    table again; the bytes are saved beside the log first.
 
     Temporary files of a killed writer are removed, too. Raises FileError, which says what is on the disk. Raises
     LogError if there is another fault: then nothing is changed. Raises TypeError for an argument that is not a name.
     """
     path = file_name(path)
+    if is_pack(path):
+        return Repair(*repair_pack(path, _cut, wait))
     _refuse_unrepairable(path)
     with open_locked(path, "read", wait) as file:
         data = file.read()
@@ -94,9 +99,15 @@ def repair(path: PathName, *, wait: float = WAIT) -> Repair:
         torn = torn_tail(path, data)
         if torn is None:
             return Repair(size, 0, None)
-        saved = _free_name(f"{path}.torn", data[torn:])
-        file.truncate(torn, lambda tail: _save(path, saved, tail))
+        saved = _cut(file, torn)
     return Repair(torn, size - torn, saved)
+
+
+def _cut(file: LockedFile, end: int) -> str:
+    """Cut a file to its first bytes, once the others are saved in another file. Return its name. Raises FileError."""
+    saved = _free_name(f"{file.path}.torn", disk.read(file.fd, end))
+    file.truncate(end, lambda tail: _save(file.path, saved, tail))
+    return saved
 
 
 def _save(path: str, saved: str, tail: bytes) -> str:
@@ -113,7 +124,8 @@ def _save(path: str, saved: str, tail: bytes) -> str:
 
 def _refuse_unrepairable(path: str, data: bytes = b"") -> None:
     if not is_plain(path, data):
-        raise FileError(f"{display_name(path)}: only a plain text log can be repaired; the others are made from one.")
+        what = "only a plain text log and a file of many logs can be repaired"
+        raise FileError(f"{display_name(path)}: {what}; the others are made from one.")
 
 
 def torn_tail(path: str, data: bytes) -> int | None:

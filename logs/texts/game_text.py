@@ -236,6 +236,11 @@ def play_legal(session: Session, body: Lines, path: str, stopped: Stopped | None
     return True
 
 
+def stopped_text(name: str, fault: str) -> str:
+    """The sentence that only the part of a game before a fault was kept."""
+    return f"{display_name(name)}: kept as far as it is legal. {fault}"
+
+
 def _read_head(lines: Lines, path: str) -> Head:
     ours: dict[str, tuple[int, Tag]] = {}
     free: dict[str, str] = {}

@@ -29,7 +29,7 @@ from kronika.logs.files.writing import create_file, write_new_file
 from kronika.logs.replaying.logfile import log_bytes, log_name, packed_bytes
 from kronika.logs.replaying.replay import load_exact, load_from_reader, load_legal
 from kronika.logs.texts.cleaning import Cleaning, cleaned, names_of
-from kronika.logs.texts.game_text import game_text, holds_text, is_text_name, session_of
+from kronika.logs.texts.game_text import game_text, holds_text, is_text_name, session_of, stopped_text
 from kronika.logs.texts.many_texts import texts_in
 from kronika.logs.work.pool import map_in_order
 
@@ -196,11 +196,6 @@ def all_done(how: Converting, logs: Iterable[Taken], jobs: int, tell: Notify) ->
                 renamed |= one.renamed
                 yield one
     check_renamed(how, renamed)
-
-
-def stopped_text(name: str, fault: str) -> str:
-    """The sentence that only the part of a log before a fault was kept."""
-    return f"{name}: kept as far as it is legal. {fault}"
 
 
 def join(target: str, how: Converting, logs: Iterable[Taken], jobs: int = 1, tell: Notify = no_op) -> int:

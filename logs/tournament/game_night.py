@@ -19,6 +19,7 @@ from kronika.logs.replaying.survey import Survey, survey
 from kronika.logs.tournament.duplicates import without_duplicates
 from kronika.logs.tournament.plan import TournamentError
 from kronika.logs.tournament.standings import Count, ScoreRow, Sheet, Standings, TournamentGame
+from kronika.logs.work.keeping import is_file_of_many
 
 
 class GameNight(Struct, frozen=True):
@@ -43,14 +44,15 @@ class GameNight(Struct, frozen=True):
 
 
 def read_game_night(folder: str, *, referee: bool = True) -> GameNight:
-    """The games in a folder. Players are matched by name across games, in any spelling.
+    """The games in a folder, or in a file of many logs. Players are matched by name across games, in any spelling.
 
     If several games were played, whose points can't be compared, only places are added up. Only the `referee` gets
     points, since a game that ended early keeps its secrets; for others, the player who lost such a game has no separate
     place. Raises FileError for a path that is not a folder, TournamentError for a folder without a log.
     """
-    with os_errors(folder, "list"):
-        os.listdir(folder)
+    if not is_file_of_many(folder):
+        with os_errors(folder, "list"):
+            os.listdir(folder)
     try:
         paths = find_logs([folder]).paths
     except FileError:
@@ -98,7 +100,7 @@ def _sheet(folder: str, logs: Sequence[Survey], games: Sequence[TournamentGame],
     """The sheet of these games, each with its log; there are total points only if all games have one title."""
     played = tuple(
         ScoreRow(
-            log=os.path.relpath(log.path, folder),
+            log=log.path if is_file_of_many(folder) else os.path.relpath(log.path, folder),
             title=get_game(log.game).title,
             points=dict(zip(game.players, log.totals, strict=True)) if points else {},
             places={name: game.place(seat) for seat, name in enumerate(game.players)},

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from contextlib import closing
 from functools import partial
 from typing import Any
@@ -21,15 +21,17 @@ from kronika.core.basics.text import clipped, quoted
 from kronika.logs.files import disk
 from kronika.logs.files.disk import UNCHANGED
 from kronika.logs.files.faults import FileError
-from kronika.logs.files.folders import growing_folder, making_folder
+from kronika.logs.files.folders import making_folder
 from kronika.logs.files.notify import Notify, no_op
+from kronika.logs.files.pack import packed_address
+from kronika.logs.files.sources import Stored, read_stored, stored_logs
 from kronika.logs.files.streams import display_name, os_errors, read_whole, stored_bytes
 from kronika.logs.files.writing import create_file, open_locked, remove_leftovers
-from kronika.logs.replaying.logfile import log_bytes
 from kronika.logs.replaying.survey import renamed, survey
 from kronika.logs.tournament.plan import Plan, Tournament, TournamentError, programs_play
 from kronika.logs.tournament.playing import Openings, play, read_openings
 from kronika.logs.tournament.standings import Count, TournamentGame, game_of
+from kronika.logs.work.keeping import Keeper, bytes_for, is_file_of_many, keeping, when_safe
 from kronika.logs.work.pool import Success, map_in_order
 from kronika.logs.work.simulate import DEFAULT_SEED
 
@@ -46,24 +48,32 @@ def name_of(number: int) -> str:
 
 
 class TournamentDir(Struct, frozen=True):
-    """The folder of a tournament."""
+    """The folder of a tournament, or its file of many logs."""
 
     folder: str
     plan: Plan
     openings: Openings
 
-    def path(self, number: int) -> str:
-        """The log of the game with this number."""
-        return os.path.join(self.folder, name_of(number))
-
-    def log(self, number: int) -> tuple[int, bytes | None]:
+    def log(self, keeper: Keeper, number: int) -> tuple[int, bytes | None]:
         """The number, and the content of its log if there is one. Raises FileError."""
-        path = self.path(number)
-        if not os.path.lexists(path):
+        there = keeper.find(name_of(number))
+        if not there:
             return number, None
-        _refuse_other_kinds(path)
-        remove_leftovers(path)  # a kill may have left the scratch file as a second name
-        return number, stored_bytes(path)
+        if packed_address(there):
+            return number, read_stored(Stored(there))
+        _refuse_other_kinds(there)
+        remove_leftovers(there)  # a kill may have left the scratch file as a second name
+        return number, stored_bytes(there)
+
+    def stderr(self, number: int) -> str:
+        """The file for the standard error of a program whose fault ended the game with this number."""
+        name = f"{number:07}{STDERR}"
+        return f"{self.folder}.{name}" if is_file_of_many(self.folder) else os.path.join(self.folder, name)
+
+
+def rules_of(folder: str) -> str:
+    """The file that describes the tournament of a folder; of a file of many logs, the one beside it."""
+    return f"{folder}.json" if is_file_of_many(folder) else os.path.join(folder, RULES)
 
 
 def open_or_create(folder: str, tournament: Tournament) -> TournamentDir:
@@ -72,14 +82,14 @@ def open_or_create(folder: str, tournament: Tournament) -> TournamentDir:
     An existing tournament continues, possibly with more games or fewer. Raises TournamentError if anything else
     differs, or an opening can't be played, and FileError if a file or the folder can't be read or made.
     """
-    path = os.path.join(folder, RULES)
+    path = rules_of(folder)
     tournament = _seeded(tournament, folder)
     plan = Plan(tournament)
     hall = TournamentDir(folder, plan, read_openings(plan))
     written = msgspec.json.encode(replace(tournament, games=plan.deals * plan.seats))
     text = msgspec.json.format(written, indent=2) + b"\n"
     if not os.path.lexists(path):
-        with os_errors(folder, "create", UNCHANGED), making_folder(folder):
+        with os_errors(folder, "create", UNCHANGED), making_folder(os.path.dirname(path)):
             create_file(path, text)
         return hall
     remove_leftovers(path)  # a kill may have left the scratch file as a second name
@@ -109,7 +119,7 @@ def _seeded(tournament: Tournament, folder: str) -> Tournament:
         return tournament
     if not programs_play(tournament):
         return replace(tournament, seed=DEFAULT_SEED)
-    there = os.path.lexists(os.path.join(folder, RULES))
+    there = os.path.lexists(rules_of(folder))
     return replace(tournament, seed=read_tournament_dir(folder).seed if there else random_seed())
 
 
@@ -134,9 +144,9 @@ def _tournament_text(tournament: Tournament) -> dict[str, str]:
 
 def read_tournament_dir(folder: str) -> Tournament:
     """The tournament of a folder. Raises TournamentError, FileError."""
-    path = os.path.join(folder, RULES)
-    if os.path.isdir(folder) and not os.path.lexists(path):
-        there = f"no tournament is played there, for it has no {RULES}"
+    path = rules_of(folder)
+    if os.path.exists(folder) and not os.path.lexists(path):
+        there = f"no tournament is played there, for there is no {os.path.basename(path)}"
         raise FileError(f"{display_name(folder)}: {there}. `kronika corpus stats` counts games of other folders.")
     data = read_whole(path, limits.TEXT, "a tournament")
     try:
@@ -150,6 +160,9 @@ def read_tournament_dir(folder: str) -> Tournament:
 
 def has_tournament(folder: str) -> Iterator[TournamentGame]:
     """Yield the games whose logs are in the folder of a tournament, in order. Raises TournamentError, FileError."""
+    if is_file_of_many(folder):
+        yield from _games_in(folder)
+        return
     with os_errors(folder, "list"):
         names = sorted(name for name in os.listdir(folder) if _LOG.fullmatch(name))
     tournament = read_tournament_dir(folder).name
@@ -158,6 +171,15 @@ def has_tournament(folder: str) -> Iterator[TournamentGame]:
         _refuse_other_kinds(path)
         found = game_of(renamed(survey(folder, name), path))
         _check_belongs(path, found, int(name.removesuffix(".jsonl")), tournament)
+        yield found
+
+
+def _games_in(path: str) -> Iterator[TournamentGame]:
+    """The games of a tournament in a file of many logs."""
+    tournament = read_tournament_dir(path).name
+    for number, log in enumerate(stored_logs([path]), 1):
+        found = game_of(renamed(survey("", log.address), log.address))
+        _check_belongs(log.address, found, number, tournament)
         yield found
 
 
@@ -195,35 +217,39 @@ def run(
     jobs. After any interruption the tournament can be continued. Raises TournamentError for a log of something else or
     a damaged one, FileError, WorkerDied, NoCluster.
     """
+    with keeping(hall.folder) as keeper:
+        games = Success(range(1, len(hall.plan) + 1), partial(hall.log, keeper))
+        play_one = partial(_one, hall.folder, hall.plan, hall.openings)
+        with closing(map_in_order(play_one, games, jobs, tell, chunk=1, cluster=cluster)) as work:
+            yield from when_safe(keeper, _kept(hall, keeper, work))
+
+
+def _kept(hall: TournamentDir, keeper: Keeper, work: Iterable[_FinishedGame]) -> Iterator[TournamentGame]:
+    """Keep the log of each game until a test is decided, and yield the game.
+
+    The standard error of its program is kept first, so that it is there whenever the log is.
+    """
     count = Count(hall.plan.tournament.sprt)
-    games = Success(range(1, len(hall.plan) + 1), hall.log)
-    work = map_in_order(partial(_one, hall.plan, hall.openings), games, jobs, tell, chunk=1, cluster=cluster)
-    with growing_folder(hall.folder), closing(work):
-        for done in work:
-            if done.log is not None:
-                _write(hall.path(done.game.number), done)
-            count.add(done.game)
-            yield done.game
-            if count.decided:
-                return
+    for done in work:
+        said = hall.stderr(done.game.number)
+        if done.log is not None and done.heard and not os.path.lexists(said):
+            create_file(said, done.heard, sync=False)
+        if done.log is not None:
+            keeper.add(name_of(done.game.number), done.log)
+        count.add(done.game)
+        yield done.game
+        if count.decided:
+            return
 
 
-def _write(path: str, done: _FinishedGame) -> None:
-    """Write the log; before it, the standard error of the program, so that it is there whenever the log is."""
-    said = f"{path.removesuffix('.jsonl')}{STDERR}"
-    if done.heard and not os.path.lexists(said):
-        create_file(said, done.heard, sync=False)
-    create_file(path, done.log or b"", sync=False)
-
-
-def _one(plan: Plan, openings: Openings, game: tuple[int, bytes | None]) -> _FinishedGame:
+def _one(out: str, plan: Plan, openings: Openings, game: tuple[int, bytes | None]) -> _FinishedGame:
     """Play one game. This does not touch the folder: it may run on another machine."""
     number, log = game
     name = name_of(number)
     made, heard = None, ""
     if log is None:
         session, fault = play(plan, openings, plan[number - 1])
-        made, heard = log_bytes(name, session), fault.heard if fault else ""
+        made, heard = bytes_for(out, name, session), fault.heard if fault else ""
     found = game_of(survey("", name, data=made or log))
     _check_belongs(name, found, number, plan.tournament.name)
     return _FinishedGame(found, made, heard.encode())

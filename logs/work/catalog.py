@@ -1,70 +1,92 @@
-"""The catalog: surveys of logs, kept by content, so that the same bytes are not validated twice."""
+"""The catalog: what is known of logs, kept by content, so that the same bytes are not validated twice."""
 
 from __future__ import annotations
 
 import os
 import sqlite3
-import stat
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing
 from functools import cache
-from hashlib import blake2b
+from itertools import islice
 from pathlib import Path
 from types import TracebackType
-
-import msgspec
+from typing import Any, TypeVar
 
 from kronika.logs.files import writing
 from kronika.logs.files.disk import POLL_SECONDS, UNCHANGED, file_stamp
 from kronika.logs.files.faults import FileError
 from kronika.logs.files.notify import Notify, no_op
 from kronika.logs.files.streams import display_name, os_errors
-from kronika.logs.files.writing import create_file, open_locked, remove_leftovers, scratch_name
-from kronika.logs.replaying.survey import Survey, renamed
+from kronika.logs.files.walk import path_to_text, text_to_path
+from kronika.logs.files.writing import create_file, open_locked, remove_leftovers
+from kronika.logs.replaying.survey import Facts, Survey
 from kronika.logs.running.program import changed_source
+from kronika.logs.work.catalog_file import (
+    APPLICATION,
+    BUSY_SECONDS,
+    check_schema,
+    empty_catalog,
+    error_code,
+    file_beside,
+    is_being_made,
+    is_catalog,
+    is_damaged,
+    opened,
+    readable_errors,
+    tells_damage,
+)
+from kronika.logs.work.catalog_rows import COLUMNS, Row, content_of, facts_in, row_of, seal, survey_in
 
-APPLICATION = 0x4B726E6B
-"""The application id in the header of an SQLite file: `Krnk`."""
-VERSION = 1
-"""The version of the table below. A catalog of another version is replaced: everything in it can be computed again."""
-KEPT = 100_000
+T = TypeVar("T")
+
+__all__ = ["APPLICATION", "LARGEST", "Catalog", "content_of"]
+
+KEPT = 2_000_000
 """The most rows after a check, each of about 1 KB. Rows of other programs are removed first, then the oldest."""
-COMMIT_EVERY = 0.2
+COMMIT_EVERY = 0.5
 """The most work that a kill may cost, in seconds."""
-BUSY_SECONDS = 10.0
-"""Time for which one process waits while another writes, in seconds."""
 ROW = 1 << 16
-"""The most bytes of a row; a log with many faults is checked again each time."""
-SIZE = 1 << 28
+"""The most characters of a survey; a log with many faults is checked again each time."""
+SIZE = 1 << 31
 """The size of a catalog, in bytes, from which on half of its rows are removed after a check, in the same order."""
-SIDE_FILES = ("-journal", "-wal", "-shm")
-"""Endings of the files that SQLite creates beside its own, and reads as its own if they exist."""
 LARGEST = 1 << 24
 """The most bytes of a file that is read into memory for a lookup; the longest games have a hundredth of it."""
+ASKED = 500
+"""The most logs that are looked up at once."""
 
-_MAGIC = b"SQLite format 3\x00"
-_TABLE = f"""
-pragma application_id = {APPLICATION};
-pragma user_version = {VERSION};
-create table verdicts (content blob, work blob, survey blob, primary key (content, work));
-"""
-_GET = "select survey from verdicts where content = ? and work = ?"
-_PUT = "insert or replace into verdicts values (?, ?, ?)"
-_COUNT = "select count(*) from verdicts"
+_GET = "select seal, survey from logs where content = ? and work = ?"
+_GET_SOME = "select content, seal, survey from logs where work = ? and content in ({})"
+_PUT = f"insert or replace into logs values ({', '.join('?' * (4 + len(COLUMNS)))})"
+_COUNT = "select count(*) from logs"
 _PRUNE = """
-delete from verdicts where rowid in
-(select rowid from verdicts order by work = ?, rowid limit max(0, (select count(*) from verdicts) - ?))
+delete from logs where rowid in (select rowid from logs order by work = ?, rowid limit ?)
 """
-_DAMAGE = (sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
-"""SQLite's error codes for a different table, for damaged pages, and for a damaged header."""
+_DROP_FOLDS = "delete from folds where work <> ?"
+_FOLD = "select seal, sums from folds where digest = ? and work = ?"
+_PUT_FOLD = "insert or replace into folds values (?, ?, ?, ?)"
+_FILE = "insert or ignore into files (path) values (?)"
+_AT = "select content from addresses where file = (select id from files where path = ?) and number = ?"
+_PLACE = "insert or replace into addresses select id, ?2, ?3 from files where path = ?1"
+_KNOWN_BLOCK = "select 1 from blocks where digest = ? limit 1"
+_BLOCK_AT = "select digest from blocks where file = (select id from files where path = ?) and number = ?"
+_BLOCK = "insert or replace into blocks select id, ?2, ?3 from files where path = ?1"
+_FILES = "select id, path from files where path = ? or path >= ? and path < ?"
+_FORGET = (
+    "delete from addresses where file = ?",
+    "delete from blocks where file = ?",
+    "delete from files where id = ?",
+)
+_PLACES = "select count(*) from addresses"
+_MINE = "select count(*) from logs where work = ?"
 
-_encode = msgspec.msgpack.Encoder().encode
-_decode = msgspec.msgpack.Decoder(Survey).decode
+Place = tuple[str, int]
+"""Where a log or a block lies: the whole name of its file, and its place there, 0 for a file of one log."""
 
 
 class Catalog:
-    """Surveys by content, for one kind of work. As a context manager, it writes all new surveys to the disk at the end.
+    """Surveys by content, for one kind of work, and the places of the logs. As a context manager, it writes all that is
+    new to the disk at the end.
 
     Several processes may use one catalog at once. It is only a cache: if it can't be read or written, that is reported
     once and the work continues without it. A copy that is pickled for another process is opened for reading there.
@@ -82,9 +104,12 @@ class Catalog:
         self._tell = tell
         self._writes = writes
         self._renewed = False
-        self._found: list[tuple[bytes, bytes, bytes]] = []
+        self._found: list[Row] = []
+        self._placed: list[tuple[str, int, bytes]] = []
+        self._blocks: list[tuple[str, int, bytes]] = []
+        self._folds: list[tuple[bytes, bytes, bytes, bytes]] = []
         self._stored = time.monotonic()
-        strange = _beside(self.path)  # looked at first: another process may make the catalog meanwhile
+        strange = file_beside(self.path)  # looked at first: another process may make the catalog meanwhile
         if writes and not is_catalog(path):
             if strange:
                 raise FileError(
@@ -114,48 +139,137 @@ class Catalog:
 
     def get(self, content: bytes) -> Survey | None:
         """The survey of a log with this content, without its name; None if there is none, or it is damaged."""
-        if self._db is None:
-            return None
-        try:
-            row = self._db.execute(_GET, (content, self.work)).fetchone()
-        except sqlite3.Error as error:
-            self._recover(error)
-            return None
-        return _unsealed(row[0], content, self.work) if row else None
+        found = [survey_in(sealed, text, content, self.work) for sealed, text in self._ask(_GET, (content, self.work))]
+        return found[0] if found else None
+
+    def get_all(self, contents: Sequence[bytes]) -> list[Survey] | None:
+        """The surveys of logs with these contents, in their order; None unless there is one for each."""
+        return self._get_all(contents, survey_in)
+
+    def facts(self, contents: Sequence[bytes]) -> list[Facts] | None:
+        """The facts of logs with these contents, in their order; None unless there are some of each."""
+        return self._get_all(contents, facts_in)
+
+    def _get_all(
+        self, contents: Sequence[bytes], read: Callable[[object, object, bytes, bytes], T | None]
+    ) -> list[T] | None:
+        found: dict[bytes, T | None] = {}
+        coming = iter(contents)
+        while some := tuple(islice(coming, ASKED)):
+            ask = _GET_SOME.format(", ".join("?" * len(some)))
+            for content, sealed, text in self._ask(ask, (self.work, *some)):
+                found[content] = read(sealed, text, content, self.work)
+        logs = [one for content in contents if (one := found.get(content)) is not None]
+        return logs if len(logs) == len(contents) else None
+
+    def knows_block(self, digest: bytes) -> bool:
+        """True if a block with these bytes was read before, and its logs are those of its list."""
+        return any(self._ask(_KNOWN_BLOCK, (digest,)))
+
+    def fold(self, digest: bytes) -> bytes | None:
+        """The sums that are kept of a block, or of a part of it."""
+        for sealed, sums in self._ask(_FOLD, (digest, self.work)):
+            if isinstance(sums, bytes) and sealed == seal(sums, digest, self.work):
+                return sums
+        return None
+
+    def put_fold(self, digest: bytes, sums: bytes) -> None:
+        """Keep the sums of a block, or of a part of it."""
+        if self._writes:
+            self._folds.append((digest, self.work, seal(sums, digest, self.work), sums))
+            self._store_in_time()
 
     def put(self, content: bytes, survey: Survey) -> None:
         """Keep a survey, unless the file could not be read, or the survey is very large."""
         if survey.unreadable or not self._writes:
             return
-        row = _sealed(survey, content, self.work)
-        if len(row) <= ROW:
-            self._found.append((content, self.work, row))
+        row = row_of(survey, content, self.work)
+        if len(row[3]) <= ROW:
+            self._found.append(row)
+        self._store_in_time()
+
+    def place(self, place: Place, content: bytes) -> None:
+        """Keep where a log with this content lies now."""
+        path, number = path_to_text(place[0]), place[1]
+        if self._writes and [(content,)] != self._ask(_AT, (path, number)):
+            self._placed.append((path, number, content))
+            self._store_in_time()
+
+    def place_block(self, place: Place, digest: bytes, contents: Iterable[bytes]) -> None:
+        """Keep that a block has been read, and where its logs lie; `place` is that of the first."""
+        path, first = path_to_text(place[0]), place[1]
+        if self._writes and [(digest,)] != self._ask(_BLOCK_AT, (path, first)):
+            self._placed.extend((path, number, content) for number, content in enumerate(contents, first))
+            self._blocks.append((path, first, digest))
+            self._store_in_time()
+
+    def forget_gone(self, places: Iterable[str]) -> None:
+        """Forget the names of files in these folders, or of these files, that are there no more."""
+        self._store()
+        for place in map(os.path.realpath, places):
+            inside = path_to_text(os.path.join(place, ""))
+            # The names that begin with the folder's: up to the next character after the separator.
+            end = inside[:-1] + chr(ord(inside[-1]) + 1)
+            for number, path in self._ask(_FILES, (path_to_text(place), inside, end)):
+                if not os.path.lexists(text_to_path(path.decode())):
+                    for forget in _FORGET:
+                        self._ask(forget, (number,))
+
+    def numbers(self) -> tuple[int, int, int, int]:
+        """The size in bytes, the logs that this program found, the rows of others, and the names of logs."""
+        self._store()
+        every, mine, places = (
+            sum(n for (n,) in self._ask(ask, more))
+            for ask, more in ((_COUNT, ()), (_MINE, (self.work,)), (_PLACES, ()))
+        )
+        return os.path.getsize(self.path) if os.path.exists(self.path) else 0, mine, every - mine, places
+
+    def _ask(self, ask: str, values: Sequence[Any]) -> list[Any]:
+        """The rows of a question; none if the catalog can't be read."""
+        if self._db is None:
+            return []
+        try:
+            with readable_errors():
+                return self._db.execute(ask, values).fetchall()
+        except sqlite3.Error as error:
+            self._recover(error)
+            return []
+
+    def _store_in_time(self) -> None:
         if time.monotonic() - self._stored > COMMIT_EVERY:
             self._store()
 
     def _store(self, *, prune: bool = False) -> None:
-        found, self._found = self._found, []
-        if found and (written := changed_source()):
+        found, placed, blocks, folds = self._found, self._placed, self._blocks, self._folds
+        self._found, self._placed, self._blocks, self._folds = [], [], [], []
+        new = found or placed or blocks or folds
+        if new and (written := changed_source()):
             self._stop_writing(FileError(f"{written} has changed since it was loaded"))
-        elif found and self._db is not None:
+        elif new and self._db is not None:
             try:
-                with self._db:  # all of it or nothing, also when Ctrl-C comes
+                with readable_errors(), self._db:  # all of it or nothing, also when Ctrl-C comes
                     self._db.execute("begin immediate")
                     self._db.executemany(_PUT, found)
-                    if prune:
-                        self._db.execute(_PRUNE, (self.work, self._most()))
+                    self._db.executemany(_FILE, {(path,) for path, *_ in (*placed, *blocks)})
+                    self._db.executemany(_PLACE, placed)
+                    self._db.executemany(_BLOCK, blocks)
+                    self._db.executemany(_PUT_FOLD, folds)
+                    if prune and found:
+                        self._prune(self._db)
             except sqlite3.Error as error:
                 self._recover(error)
         self._stored = time.monotonic()
 
-    def _most(self) -> int:
-        """The number of rows that may stay."""
-        assert self._db is not None
+    def _prune(self, db: sqlite3.Connection) -> None:
+        """Remove rows if there are too many of them, or too many bytes."""
         pages, free, size, rows = (
-            self._db.execute(ask).fetchone()[0]
+            db.execute(ask).fetchone()[0]
             for ask in ("pragma page_count", "pragma freelist_count", "pragma page_size", _COUNT)
         )
-        return KEPT if (pages - free) * size <= SIZE else min(KEPT, rows // 2)
+        most = KEPT if (pages - free) * size <= SIZE else min(KEPT, rows // 2)
+        if rows > most:
+            db.execute(_PRUNE, (self.work, rows - most))
+            db.execute(_DROP_FOLDS, (self.work,))
 
     # -- the file -----------------------------------------------------------------------------------------------
 
@@ -165,9 +279,9 @@ class Catalog:
         try:
             while not is_catalog(self.path):
                 try:
-                    create_file(self.path, _empty())
+                    create_file(self.path, empty_catalog())
                 except FileError:
-                    if time.monotonic() >= until or not _is_being_made(self.path):
+                    if time.monotonic() >= until or not is_being_made(self.path):
                         raise
                     time.sleep(POLL_SECONDS)
         except (FileError, sqlite3.Error) as error:
@@ -176,10 +290,11 @@ class Catalog:
     def _connect(self) -> None:
         mode = "rw" if self._writes else "ro"
         try:
-            self._db = _opened(self.path, mode)
+            self._db = opened(self.path, mode)
             # Nobody waits for the disk: a kill loses nothing by it, and a catalog that a power cut damages is replaced.
-            self._db.execute("pragma synchronous = off")
-            _check_schema(self._db)
+            with readable_errors():
+                self._db.execute("pragma synchronous = off")
+            check_schema(self._db)
         except sqlite3.Error as error:
             self._recover(error)
 
@@ -193,10 +308,10 @@ class Catalog:
         self._disconnect()
         if not self._writes:
             return
-        code = _code(error)
+        code = error_code(error)
         if code == sqlite3.SQLITE_READONLY_DBMOVED:
             pass  # another process has replaced it
-        elif code & 0xFF in _DAMAGE and not self._renewed:
+        elif tells_damage(error) and not self._renewed:
             self._renewed = True
             self._make_anew(error)
         else:
@@ -212,14 +327,14 @@ class Catalog:
             # Both are kept meanwhile: a file that is replaced while another process writes to it leaves the other's
             # journal beside the new file, whose pages it would overwrite. The file is closed last: with its first
             # closing a process loses SQLite's locks of it.
-            with open_locked(self.path, "write", BUSY_SECONDS) as held, closing(_opened(self.path, "rw")) as db:
-                if _is_damaged(db):
+            with open_locked(self.path, "write", BUSY_SECONDS) as held, closing(opened(self.path, "rw")) as db:
+                if is_damaged(db):
                     if not writing.RENAMES_OPEN:
                         db.close()
                     with os_errors(self.path, "write"):
                         Path(f"{self.path}-journal").unlink(missing_ok=True)
                     held.seen = file_stamp(held.fd)  # a journal may have been played back
-                    held.replace(_empty())
+                    held.replace(empty_catalog())
                     self._tell(f"{self.path}: the catalog is damaged or of another version ({error}): it is replaced.")
         except (FileError, sqlite3.Error) as refusal:  # by now there is something else, or somebody does not let go
             self._stop_writing(refusal)
@@ -230,97 +345,6 @@ class Catalog:
         self._tell(f"{self.path}: the catalog keeps nothing ({text}): the work continues without it.")
 
 
-def _opened(path: str, mode: str) -> sqlite3.Connection:
-    uri = f"{Path(path).as_uri()}?mode={mode}"
-    return sqlite3.connect(uri, uri=True, timeout=BUSY_SECONDS, isolation_level=None)
-
-
-def _check_schema(db: sqlite3.Connection) -> None:
-    """Raises sqlite3.Error for a file that is not a catalog of this version."""
-    for name, value in (("application_id", APPLICATION), ("user_version", VERSION)):
-        if db.execute(f"pragma {name}").fetchone() != (value,):
-            raise sqlite3.DatabaseError(f"it has another {name}")
-    db.execute("select content, work, survey from verdicts limit 1").fetchone()
-
-
-def _is_damaged(db: sqlite3.Connection) -> bool:
-    try:
-        db.execute("begin exclusive")
-        _check_schema(db)
-        return bool(db.execute("pragma integrity_check(1)").fetchone() != ("ok",))
-    except sqlite3.Error as error:
-        if _code(error) & 0xFF in _DAMAGE:
-            return True
-        raise
-
-
-def _code(error: sqlite3.Error) -> int:
-    return getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)
-
-
-def _empty() -> bytes:
-    """The bytes of an empty catalog. Raises sqlite3.Error if this SQLite can't serialize."""
-    if not hasattr(sqlite3.Connection, "serialize"):
-        raise sqlite3.NotSupportedError("SQLite here can't serialize")
-    with closing(sqlite3.connect(":memory:")) as db:
-        db.executescript(_TABLE)
-        return db.serialize()
-
-
-def _is_being_made(path: str) -> bool:
-    """True if another process is making the catalog, or has just made it."""
-    return os.path.lexists(scratch_name(path)) or is_catalog(path)
-
-
-def _beside(path: str) -> str:
-    """The name of a file that SQLite would treat as a part of this one, and remove; else empty."""
-    names = (f"{path}{ending}" for ending in SIDE_FILES)
-    return next(filter(os.path.lexists, names), "")
-
-
-def is_catalog(path: str) -> bool:
-    """True if there is a catalog; false if there is nothing. Raises FileError for any other file, which is left as
-    it is.
-    """
-    with os_errors(path, "read"):
-        try:
-            if stat.S_ISREG(os.stat(path).st_mode):
-                with open(path, "rb") as file:
-                    head = file.read(100)
-                if head.startswith(_MAGIC) and head[68:72] == APPLICATION.to_bytes(4, "big"):
-                    return True
-        except FileNotFoundError:
-            return False
-    raise FileError(f"{path}: is there already and is not a catalog of Kronika; it is left as it is.")
-
-
 @cache
 def _for_reading(path: str, work: bytes) -> Catalog:
     return Catalog(path, work, writes=False)
-
-
-# -- rows -------------------------------------------------------------------------------------------------------
-
-
-def content_of(data: bytes) -> bytes:
-    """The key of a log: a digest of its bytes as they are stored."""
-    return blake2b(data, digest_size=32).digest()
-
-
-def _checksum(payload: bytes, content: bytes, work: bytes) -> bytes:
-    return blake2b(content + work + payload, digest_size=8).digest()
-
-
-def _sealed(survey: Survey, content: bytes, work: bytes) -> bytes:
-    """A survey as a row stores it: without the log's name, and with a check against damage."""
-    payload = _encode(renamed(survey, ""))
-    return _checksum(payload, content, work) + payload
-
-
-def _unsealed(row: object, content: bytes, work: bytes) -> Survey | None:
-    if not isinstance(row, bytes) or row[:8] != _checksum(row[8:], content, work):
-        return None
-    try:
-        return _decode(row[8:])
-    except msgspec.MsgspecError:
-        return None

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future, wait
+from contextlib import contextmanager
+from functools import partial
+from itertools import chain, islice
 from time import perf_counter
-from typing import Any, Generic, NamedTuple, ParamSpec, TypeVar
+from typing import Any, Generic, NamedTuple, ParamSpec, Protocol, TypeVar
 
 from kronika.core.basics.errors import WorkerDied
 from kronika.logs.files.notify import Notify, no_op
@@ -16,12 +19,15 @@ from kronika.logs.running.worker import WorkerTerminated, shut_down
 ItemT = TypeVar("ItemT")
 KeyT = TypeVar("KeyT")
 ResultT = TypeVar("ResultT")
+StretchT = TypeVar("StretchT", bound="Stretch")
 P = ParamSpec("P")
 
 CHUNK = 20
 """Items sent to a process at once: enough that sending costs little, few enough that all processes end together."""
 CHUNKS_AHEAD = 50
 """Chunks for each process that are sent before their results are used: memory does not grow with the work."""
+STRETCHES_AHEAD = 4
+"""The same for stretches of items, of which each is as much work as several chunks."""
 SHARD = 0.5
 """Target duration of a chunk for a cluster, in seconds; sending it takes less than a hundredth of that."""
 SHARDS = 12
@@ -54,10 +60,7 @@ def map_in_order(
     generator ends or is closed, so close it.
     """
     if cluster:
-        from kronika.logs.work.cluster import workers  # what asks a cluster, only where one works
-
-        with workers(cluster, tell) as (pool, threads):
-            crew = PoolRun(pool, lambda: SHARDS * max(1, threads()), POLL_SECONDS)
+        with _cluster(cluster, tell) as (crew, threads):
             yield from _results(crew, work, Shards(items, threads))
         return
     with worker_pool(min(jobs, len(items)), tell) as (pool, number):
@@ -66,6 +69,58 @@ def map_in_order(
         else:
             size = max(1, min(chunk, len(items) // (4 * number)))
             yield from _results(PoolRun(pool, lambda: CHUNKS_AHEAD * number), work, Chunks(items, size))
+
+
+def map_stretches(
+    work: Callable[[StretchT], Iterable[ResultT]],
+    stretches: Iterable[StretchT | Ready[ResultT]],
+    jobs: int,
+    tell: Notify = no_op,
+    *,
+    cluster: str = "",
+) -> Generator[ResultT, None, None]:
+    """Yield the results of stretches of items as `map_in_order` does; memory does not grow with their number.
+
+    `work` yields the results of one stretch. The results of some stretches may be `Ready`; they keep their place.
+    """
+    if cluster:
+        with _cluster(cluster, tell) as (crew, _):
+            yield from _results(crew, work, Stretches(stretches), _whole)
+        return
+    coming = iter(stretches)
+    first = list(islice(coming, jobs))  # few stretches need few processes
+    with worker_pool(sum(not isinstance(one, Ready) for one in first), tell) as (pool, number):
+        coming = chain(first, coming)
+        if number == 1:
+            for one in coming:
+                yield from one.results if isinstance(one, Ready) else work(one)
+        else:
+            crew = PoolRun(pool, lambda: STRETCHES_AHEAD * number)
+            yield from _results(crew, work, Stretches(coming), _whole)
+
+
+@contextmanager
+def _cluster(address: str, tell: Notify) -> Iterator[tuple[PoolRun, Callable[[], int]]]:
+    from kronika.logs.work.cluster import workers  # what asks a cluster, only where one works
+
+    with workers(address, tell) as (pool, threads):
+        yield PoolRun(pool, lambda: SHARDS * max(1, threads()), POLL_SECONDS), threads
+
+
+class Stretch(Protocol):
+    """Items that go to a process together."""
+
+    @property
+    def logs(self) -> int:
+        """Their number."""
+
+
+class Ready(Generic[ResultT]):
+    """Results that are there already, in the place of a stretch of items."""
+
+    def __init__(self, results: Sequence[ResultT]) -> None:
+        self.results = results
+        self.logs = len(results)
 
 
 class ResultStream(Iterable[ResultT]):
@@ -149,25 +204,51 @@ class Shards(Chunks[ItemT]):
         self._size = max(1, min(most, int(items * SHARD / max(seconds, MIN_SECONDS))))
 
 
-def _each(work: Callable[[ItemT], ResultT], items: Sequence[ItemT]) -> tuple[list[ResultT], float]:
-    """The results, and the time that they took, in seconds."""
+class Stretches(Generic[StretchT, ResultT]):
+    """Stretches of items as they come."""
+
+    def __init__(self, stretches: Iterable[StretchT | Ready[ResultT]]) -> None:
+        self._stretches = iter(stretches)
+
+    def next(self) -> StretchT | Ready[ResultT] | None:
+        """The next stretch; None at the end."""
+        return next(self._stretches, None)
+
+    def took(self, items: int, seconds: float) -> None:
+        """Record that `items` items took `seconds` seconds."""
+
+
+Timed = tuple[list[ResultT], float]
+"""Results, and the time that they took, in seconds."""
+
+
+def _each(work: Callable[[ItemT], ResultT], items: Sequence[ItemT]) -> Timed[ResultT]:
+    return _whole(partial(map, work), items)
+
+
+def _whole(work: Callable[[Any], Iterable[ResultT]], items: Any) -> Timed[ResultT]:
     began = perf_counter()
     try:
-        return [work(item) for item in items], perf_counter() - began
+        return list(work(items)), perf_counter() - began
     except WorkerTerminated:  # what the work itself had started is ended by now
         shut_down()
 
 
-def _results(crew: PoolRun, work: Callable[[ItemT], ResultT], chunks: Chunks[ItemT]) -> Iterator[ResultT]:
+def _results(
+    crew: PoolRun,
+    work: Callable[[Any], Any],
+    chunks: Chunks[Any] | Stretches[Any, ResultT],
+    run: Callable[..., Timed[ResultT]] = _each,
+) -> Iterator[ResultT]:
     """Yield the results in order, with at most as many pending chunks as `crew` takes; work that was lost is
     skipped.
     """
-    waiting: deque[tuple[int, Future[tuple[list[ResultT], float]]]] = deque()
+    waiting: deque[tuple[int, Future[Timed[ResultT]]]] = deque()
     done = lost = 0
     why = KILLED
     while True:
         while len(waiting) < crew.ahead() and (chunk := chunks.next()):
-            waiting.append((len(chunk), _submitted(crew.pool, work, chunk)))
+            waiting.append((_size(chunk), _submitted(crew.pool, run, work, chunk)))
         if not waiting:
             break
         size, future = waiting[0]
@@ -187,12 +268,19 @@ def _results(crew: PoolRun, work: Callable[[ItemT], ResultT], chunks: Chunks[Ite
         raise WorkerDied(f"{why}: {lost} of {done + lost} are not done.")
 
 
+def _size(chunk: Any) -> int:
+    return chunk.logs if hasattr(chunk, "logs") else len(chunk)
+
+
 def _submitted(
-    pool: Executor, work: Callable[[ItemT], ResultT], chunk: Sequence[ItemT]
-) -> Future[tuple[list[ResultT], float]]:
+    pool: Executor, run: Callable[..., Timed[ResultT]], work: Callable[[Any], Any], chunk: Any
+) -> Future[Timed[ResultT]]:
+    future: Future[Timed[ResultT]] = Future()
+    if isinstance(chunk, Ready):
+        future.set_result(([*chunk.results], 0.0))
+        return future
     try:
-        return pool.submit(_each, work, chunk)
+        return pool.submit(run, work, chunk)
     except BrokenExecutor as error:  # it takes nothing more
-        future: Future[tuple[list[ResultT], float]] = Future()
         future.set_exception(error)
         return future

@@ -7,6 +7,8 @@ of catanatron, a Python engine of a game of like size (the group `bench`): load 
 
 from __future__ import annotations
 
+import os
+from collections.abc import Sequence
 from io import BytesIO
 from math import inf
 from pathlib import Path
@@ -26,13 +28,20 @@ from kronika.core.contract.game import CHANCE
 from kronika.core.contract.options import new_game_options
 from kronika.core.contract.players import default_names
 from kronika.core.contract.registry import AnyGame
+from kronika.logs.corpus.check import check
+from kronika.logs.files.pack import Pack, open_pack
+from kronika.logs.files.walk import find_logs
 from kronika.logs.pipe.handler import RequestHandler
 from kronika.logs.pipe.messages import message_line
 from kronika.logs.pipe.requests import Legal, New, Play, Request
 from kronika.logs.pipe.stream import Conversation, Source
 from kronika.logs.replaying.replay import load, load_exact, validate
+from kronika.logs.replaying.survey import survey
+from kronika.logs.running.program import survey_dependencies
 from kronika.logs.texts.convert import convert
+from kronika.logs.texts.joining import Converting, Taken, join
 from kronika.logs.work import simulate
+from kronika.logs.work.catalog import Catalog
 
 pytestmark = pytest.mark.bench
 
@@ -83,7 +92,58 @@ def test_validate(benchmark: Any, logs: list[str]) -> None:
         print(f"{benchmark.name}: {n / best_of_each(logs):,.0f} validated events a second, each log at its best")
 
 
-def best_of_each(logs: list[str], rounds: int = 15) -> float:
+@pytest.fixture(scope="module")
+def pack(logs: list[str]) -> str:
+    """The same logs in one file."""
+    path = f"{os.path.dirname(logs[0])}.kpack"
+    join(path, Converting(), (Taken(log, "") for log in logs))
+    return path
+
+
+def test_validate_packed(benchmark: Any, logs: list[str], pack: str) -> None:
+    """The same logs in one file of many: events a second, and how many times as many as from text."""
+    n, addresses = events(logs), find_logs([pack]).paths
+    benchmark(lambda: [validate(address) for address in addresses])
+    per_second(benchmark, n, "validated events")
+    if benchmark.stats is not None:
+        print(f"{benchmark.name}: {os.path.getsize(pack) / n:.2f} bytes an event with the table")
+        print(f"{benchmark.name}: {best_of_each(logs) / best_of_each(addresses):.2f} times as fast as text")
+
+
+def test_a_block_from_the_middle(benchmark: Any, pack: str) -> None:
+    """Its list of logs read and checked, its data decompressed, one log taken out."""
+    place = open_pack(pack).logs // 2
+    benchmark(lambda: pack_of_file(pack).log(place))
+
+
+def pack_of_file(path: str) -> Pack:
+    """The table read again, as in a new process."""
+    return Pack(path, lambda: open(path, "rb"))
+
+
+def test_survey(benchmark: Any, logs: list[str]) -> None:
+    """All that a first `corpus check` finds in a log: events a second, to be held beside those of `validate`."""
+    n = events(logs)
+    benchmark(lambda: [None for log in logs if survey("", log) is None])
+    per_second(benchmark, n, "surveyed events")
+
+
+def test_first_check(benchmark: Any, logs: list[str], tmp_path: Path) -> None:
+    """The same with a new catalog, by one process: events a second."""
+    n, folder, work = events(logs), str(Path(logs[0]).parent), survey_dependencies(strict=False)
+    names = [Path(log).name for log in logs]
+
+    def first() -> None:
+        (tmp_path / "catalog").unlink(missing_ok=True)
+        with Catalog(str(tmp_path / "catalog"), work) as catalog:
+            for _ in check(folder, names, catalog=catalog):
+                pass
+
+    benchmark.pedantic(first, rounds=5)
+    per_second(benchmark, n, "checked events")
+
+
+def best_of_each(logs: Sequence[str], rounds: int = 15) -> float:
     """Seconds for all logs, each at its best of some rounds: nearer to a quiet core than the best whole round."""
     best = [inf] * len(logs)
     for _ in range(rounds):

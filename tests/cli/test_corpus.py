@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from kronika.logs.corpus.check import Pin, read_pins, write_pins
+from kronika.logs.corpus.pins import Pin, read_pins, write_pins
 from kronika.logs.replaying.logfile import write_log
 from support.cli import run
 from support.logs import tides_game

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from kronika.core.basics import limits
-from kronika.logs.corpus.check import PINS, Pin, read_pins, write_pins
+from kronika.logs.corpus.pins import PINS, Pin, read_pins, write_pins
 from kronika.logs.files.writing import open_locked
 from kronika.logs.replaying.survey import Survey, survey
 from support.cli import fine, run
@@ -310,7 +310,7 @@ def test_no_link_is_moved_nor_what_one_leads_to(games: Path, tmp_path: Path) -> 
 @pytest.mark.skipif(multiprocessing.get_start_method() != "fork", reason="the damage is done in this process")
 def test_a_killed_process_is_one_sentence_and_the_check_goes_on(games: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as damage:
-        damage.setattr("kronika.logs.corpus.check.survey", deadly)
+        damage.setattr("kronika.logs.corpus.stretches.survey", deadly)
         for command in ("check", "accept", "stats", "dedupe", "filter"):
             done = run("corpus", command, games, "--jobs", 2, ours=False)
             assert done.status == 4

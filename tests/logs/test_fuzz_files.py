@@ -22,7 +22,8 @@ from kronika.core.contract.registry import game_names, get_game
 from kronika.core.examples.example import read_examples, run_example
 from kronika.core.sessions.digest import digest
 from kronika.core.sessions.session import Session
-from kronika.logs.corpus.check import PINS, Corpus, read_pins
+from kronika.logs.corpus.check import Corpus
+from kronika.logs.corpus.pins import PINS, read_pins
 from kronika.logs.files import reader
 from kronika.logs.files.faults import Fault, LogError
 from kronika.logs.files.packed import pack

@@ -216,6 +216,16 @@ def score(state: State) -> tuple[ScoreItem, ...]:
     )
 
 
+def plain_score(state: State) -> list[tuple[int, str, str, int]]:
+    """The items of `score`, without their texts."""
+    return [
+        (seat, part, RULES[value.card], value.points)
+        for part, kingdoms in zip(SCORE_WORDS, state.scored, strict=False)
+        for seat, values in enumerate(score_kingdoms(kingdoms, state.options).values)
+        for value in values
+    ]
+
+
 def totals(state: State) -> tuple[int, int]:
     """The total of each seat: the sum of the rounds scored so far (TT-5.1)."""
     return round_totals(state.scored, state.options)

@@ -17,8 +17,11 @@ from kronika.core.games.tides.scoring import Kingdom, Value
 from kronika.core.games.tides.state import Options
 from kronika.logs.corpus.accept import accept, propose
 from kronika.logs.corpus.changes import compare_checks
-from kronika.logs.corpus.check import Corpus, Pin, check, logs_in, read_pins, write_pins
-from kronika.logs.corpus.filtering import LogFilter, duplicates, matching_logs
+from kronika.logs.corpus.check import Corpus, check
+from kronika.logs.corpus.duplicates import duplicates
+from kronika.logs.corpus.filtering import LogFilter, matching_logs
+from kronika.logs.corpus.pins import Pin, read_pins, write_pins
+from kronika.logs.corpus.places import logs_in
 from kronika.logs.corpus.stats import stats
 from kronika.logs.files import writing
 from kronika.logs.files.faults import FileError
@@ -326,7 +329,7 @@ def test_a_pin_that_another_program_sets_meanwhile_stays(
         return both
 
     monkeypatch.setattr(writing, "create_file", after(writing.create_file))
-    monkeypatch.setattr("kronika.logs.corpus.check.open_locked", after(writing.open_locked))
+    monkeypatch.setattr("kronika.logs.corpus.pins.open_locked", after(writing.open_locked))
     write_pins(str(tmp_path), {"c.jsonl": Pin(3, "ours")})
     old = {} if first else {"a.jsonl": Pin(1, "old")}
     assert read_pins(str(tmp_path)) == {**old, "b.jsonl": Pin(2, "theirs"), "c.jsonl": Pin(3, "ours")}

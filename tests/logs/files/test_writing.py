@@ -16,7 +16,7 @@ import pytest
 from kronika.cli.printing.options import wait_option
 from kronika.core.basics import limits
 from kronika.logs.corpus.accept import Proposal, accept
-from kronika.logs.corpus.check import Pin, read_pins, write_pins
+from kronika.logs.corpus.pins import Pin, read_pins, write_pins
 from kronika.logs.files import disk, writing
 from kronika.logs.files.faults import FileError
 from kronika.logs.files.folders import refuse_existing

@@ -11,7 +11,8 @@ from msgspec.structs import replace
 from kronika.core import Session
 from kronika.core.contract.registry import get_game
 from kronika.logs.corpus.accept import accept, propose
-from kronika.logs.corpus.check import check, logs_in
+from kronika.logs.corpus.check import check
+from kronika.logs.corpus.places import logs_in
 from kronika.logs.replaying.logfile import write_log
 from kronika.logs.replaying.replay import load, validate
 from support.logs import duel_game

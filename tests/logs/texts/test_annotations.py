@@ -11,7 +11,7 @@ import pytest
 from kronika.core.basics.errors import KronikaError
 from kronika.core.sessions.digest import digest
 from kronika.core.sessions.events import Ending, Event, Note, Set
-from kronika.logs.corpus.filtering import duplicates
+from kronika.logs.corpus.duplicates import duplicates
 from kronika.logs.files.faults import LogError
 from kronika.logs.files.packed import MAGIC, pack
 from kronika.logs.replaying.compare import Change, Notes, diff_logs

@@ -203,7 +203,7 @@ def test_convert_writes_the_form_of_the_new_name(tmp_path: Path) -> None:
         "a.jsonl": b'{"kronika"',
         "a.jsonl.gz": b"\x1f\x8b",
         "a.jsonl.zst": b"\x28\xb5\x2f\xfd",
-        "a.kpack": b"KRONIKA\x01",
+        "a.kpack": b"KRONIKA\x02",
         "a.kpack.gz": b"\x1f\x8b",
         "a.kpack.zst": b"\x28\xb5\x2f\xfd",
     }

@@ -18,7 +18,8 @@ from typing import Any
 import pytest
 
 from kronika.core import get_game
-from kronika.logs.corpus.check import check, logs_in
+from kronika.logs.corpus.check import check
+from kronika.logs.corpus.places import logs_in
 from kronika.logs.files.faults import FileError
 from kronika.logs.files.writing import scratch_name
 from kronika.logs.replaying.survey import Survey, renamed, survey
@@ -28,11 +29,8 @@ from kronika.logs.texts.convert import convert
 from kronika.logs.work import catalog as module
 from kronika.logs.work import simulate
 from kronika.logs.work.cache_folder import cache_folder, home_catalog
-from kronika.logs.work.catalog import (
-    APPLICATION,
-    Catalog,
-    content_of,
-)
+from kronika.logs.work.catalog import APPLICATION, Catalog, content_of
+from kronika.logs.work.catalog_rows import row_of
 
 pytestmark = pytest.mark.usefixtures("any_disk")
 
@@ -60,7 +58,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         names.append(path)
         return survey(folder, path, *more)
 
-    monkeypatch.setattr("kronika.logs.corpus.check.survey", counted)
+    monkeypatch.setattr("kronika.logs.corpus.stretches.survey", counted)
     return names
 
 
@@ -81,7 +79,7 @@ TOLD: list[str] = []
 
 def rows(file: Path) -> int:
     with closing(sqlite3.connect(file)) as db:
-        return int(db.execute("select count(*) from verdicts").fetchone()[0])
+        return int(db.execute("select count(*) from logs").fetchone()[0])
 
 
 # -- what it is for ---------------------------------------------------------------------------------------------------
@@ -168,7 +166,7 @@ def test_a_file_that_cannot_be_read_is_not_kept(games: Path, file: Path) -> None
 
 
 def test_a_large_file_is_checked_without_being_held(games: Path, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("kronika.logs.corpus.check.LARGEST", (games / "tides-0001.jsonl").stat().st_size - 1)
+    monkeypatch.setattr("kronika.logs.corpus.stretches.LARGEST", (games / "tides-0001.jsonl").stat().st_size - 1)
     assert surveys(games, file) == surveys(games)
     assert rows(file) < 6
 
@@ -269,7 +267,7 @@ def test_of_a_large_catalog_the_older_half_goes(file: Path, monkeypatch: pytest.
     for start in range(0, 24, 8):
         with Catalog(str(file), WORK) as catalog:
             for number in range(start, start + 8):
-                catalog.put(content_of(bytes([number])), Survey("", game="a" * 50_000))
+                catalog.put(content_of(bytes([number])), Survey("", tags={"a": "a" * 50_000}))
         assert rows(file) == 8  # of 50,000 bytes each; 16 would have 800,000
     with Catalog(str(file), WORK) as catalog:
         assert [number for number in range(24) if catalog.get(content_of(bytes([number])))] == list(range(16, 24))
@@ -280,7 +278,7 @@ def test_of_a_large_catalog_the_older_half_goes(file: Path, monkeypatch: pytest.
 
 def other_database(path: Path) -> None:
     with closing(sqlite3.connect(path)) as db:
-        db.execute("create table verdicts (content, work, survey)")
+        db.execute("create table logs (content, work, survey)")
         db.execute("pragma application_id = 7")
         db.commit()
 
@@ -426,11 +424,11 @@ def test_a_row_that_is_not_as_it_was_written_counts_as_missing(games: Path, file
     whole = surveys(games, file)
     asked.clear()
     with closing(sqlite3.connect(file)) as db:
-        contents = [row[0] for row in db.execute("select content from verdicts order by rowid")]
+        contents = [row[0] for row in db.execute("select content from logs order by rowid")]
         for content, value in zip(contents, (None, 3, "text", b"", b"12345678"), strict=False):
-            db.execute("update verdicts set survey = ? where content = ?", (value, content))
+            db.execute("update logs set survey = ? where content = ?", (value, content))
         # A sound row under another log's content.
-        db.execute("update verdicts set survey = (select survey from verdicts where content = ?)", (contents[5],))
+        db.execute("update logs set survey = (select survey from logs where content = ?)", (contents[5],))
         db.commit()
     assert surveys(games, file) == whole
     assert len(asked) == 5
@@ -443,7 +441,7 @@ def test_a_disk_that_takes_nothing_more_is_told_once(games: Path, file: Path, mo
         log.write_bytes(log.read_bytes().replace(b"Anna", b"Eva", 1))
     renamed = surveys(games)
     monkeypatch.setattr(module, "COMMIT_EVERY", 0)
-    monkeypatch.setattr(module, "_PUT", "insert into verdicts select ?, ?, ? || zeroblob(1000000000)")
+    monkeypatch.setattr(module, "_PUT", module._PUT.replace("(?", "(? || zeroblob(1000000000)", 1))
     assert surveys(games, file) == renamed
     (word,) = TOLD
     assert word.startswith(f"{file}: the catalog keeps nothing (")
@@ -626,7 +624,7 @@ def test_ctrl_c_while_rows_are_written_leaves_a_catalog(games: Path, file: Path,
     surveys(games, file)
 
     with Catalog(str(file), WORK) as catalog:
-        catalog._found = Interrupted([(b"x", b"y", b"z")])
+        catalog._found = Interrupted([row_of(Survey(""), b"x", b"y")])
         with pytest.raises(KeyboardInterrupt):
             catalog._store()
         catalog.put(b"x", Survey(""))

@@ -351,7 +351,7 @@ def test_what_the_catalog_has_is_not_surveyed_by_a_cluster_again(
     with kept() as catalog:
         assert list(check(games, LOGS, catalog=catalog, cluster=HERE)) == here
     surveyed: list[str] = []
-    monkeypatch.setattr("kronika.logs.corpus.check.survey", lambda folder, path, *more: surveyed.append(path))
+    monkeypatch.setattr("kronika.logs.corpus.stretches.survey", lambda folder, path, *more: surveyed.append(path))
     with kept() as catalog:
         assert list(check(games, LOGS[:3], catalog=catalog, cluster=HERE)) == here[:3]
     assert surveyed == []

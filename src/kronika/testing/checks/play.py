@@ -204,3 +204,5 @@ def test_score_items_are_complete(table: Table) -> None:
             sums[item.seat] += item.points
         if game.totals_are_sums(table.case.options):
             assert totals == tuple(sums), "the totals are not the sums of the items"
+        plain = [(item.seat, item.part, item.rule, item.points) for item in game.score(state)]
+        assert [*game.plain_score(state)] == plain, "plain_score gives other items than score"

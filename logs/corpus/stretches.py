@@ -1,0 +1,241 @@
+"""Logs in stretches: as many as a process gets at once, and of a file of many logs a part of one block.
+
+Every log is known by its content. That of a file is a digest of its bytes, which are read each time. A file of many
+logs lists the digests of its logs; such a list is believed only for a block whose bytes are, by their digest, those
+of a block that was read before, log by log.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from hashlib import blake2b
+from itertools import chain, groupby, islice, starmap
+from typing import Final, NamedTuple
+
+import msgspec
+
+from kronika.logs.corpus.sums import Folded, folded
+from kronika.logs.files.faults import FileError
+from kronika.logs.files.pack import Pack, content_digest, is_pack, log_in, open_pack
+from kronika.logs.files.packed import CorruptPack, TruncatedPack, is_packed_name
+from kronika.logs.files.walk import Logs
+from kronika.logs.replaying.survey import Facts, Survey, renamed, survey
+from kronika.logs.work.catalog import LARGEST, Catalog, Place, content_of
+
+SIZE: Final = 32
+"""The most logs in a stretch, and the number of those of a file of many logs."""
+
+
+class Stretch(NamedTuple):
+    """Some logs by their paths from a folder, `files` being the names that open them.
+
+    Of a file of many logs, `first` is the place of the first log, `contents` are the digests that the file lists, and
+    `proof` stands for the bytes of the block and the logs in it.
+    """
+
+    paths: Sequence[str]
+    files: Sequence[str]
+    first: int = 0
+    contents: tuple[bytes, ...] = ()
+    proof: bytes = b""
+
+    @property
+    def logs(self) -> int:
+        """The number of logs."""
+        return len(self.paths)
+
+
+class Examined(NamedTuple):
+    """The survey of a log; its content, if it may be kept; whether the survey is `new`; where the log lies.
+
+    `proved` is the stretch of which this is the last log, if all of its logs have the listed contents; `fold` are the
+    sums over them, if they are new and can be folded.
+    """
+
+    survey: Survey
+    content: bytes | None = None
+    new: bool = False
+    file: str = ""
+    proved: Stretch | None = None
+    fold: bytes | None = None
+
+
+def stretches(folder: str, logs: Logs | Sequence[str], jobs: int = 1) -> Iterator[Stretch]:
+    """The logs in their order; a few files of one log are still shared by all jobs.
+
+    They may be given by their paths from the folder, as files of one log each.
+    """
+    if isinstance(logs, Logs):
+        size = max(1, min(SIZE, len(logs.files) // (4 * jobs)))
+        for packed, files in groupby(logs.files, lambda file: is_packed_name(file) and is_pack(file)):
+            named = ((os.path.relpath(file, folder or os.curdir), file) for file in files)
+            yield from chain.from_iterable(starmap(_of_pack, named)) if packed else _of_files(named, size)
+        return
+    size = max(1, min(SIZE, len(logs) // (4 * jobs)))
+    yield from _of_files(((path, os.path.join(folder, path)) for path in logs), size)
+
+
+def _of_files(logs: Iterable[tuple[str, str]], size: int) -> Iterator[Stretch]:
+    coming = iter(logs)
+    while some := tuple(islice(coming, size)):
+        paths, files = zip(*some, strict=True)
+        yield Stretch(paths, files)
+
+
+def _of_pack(path: str, file: str) -> Iterator[Stretch]:
+    """The logs of a file of many. One that is not listed is read by its address, which gives the reason."""
+    try:
+        pack = open_pack(file)
+    except (CorruptPack, FileError):
+        yield Stretch((path,), (file,))
+        return
+    several = pack.logs + bool(pack.unread) > 1
+    for number in range(pack.blocks):
+        yield from _of_block(path, file, pack, number, several)
+    if pack.unread:
+        last = f"#{pack.logs + 1}" if several else ""
+        yield Stretch((path + last,), (file + last,))
+    if not pack.logs + bool(pack.unread):
+        yield Stretch((path,), (file,))
+
+
+def _of_block(path: str, file: str, pack: Pack, number: int, several: bool) -> Iterator[Stretch]:
+    before, logs = pack.row(number)[1], pack.logs_of(number)
+    try:
+        block, stored = pack.block(number), content_digest(pack.stored(number))
+    except (CorruptPack, OSError):
+        block = None
+    for start in range(0, logs, SIZE):
+        part = range(start, min(start + SIZE, logs))
+        places = [before + at + 1 for at in part]
+        paths = [f"{path}#{place}" for place in places] if several else [path]
+        if block is None:
+            yield Stretch(paths, [f"{file}#{place}" for place in places])
+        else:
+            proof = blake2b(stored + b"%d %d" % (part.start, part.stop), digest_size=16).digest()
+            yield Stretch(paths, (file,), places[0], tuple(block.entry(at)[2] for at in part), proof)
+
+
+# -- what is known of them ----------------------------------------------------------------------------------------
+
+
+def known_fold(catalog: Catalog, stretch: Stretch) -> list[Folded] | None:
+    """The sums over a stretch of a file of many logs, if the catalog has them; nothing but its block is read."""
+    if not stretch.proof or not catalog.knows_block(stretch.proof):
+        return None
+    kept = catalog.fold(stretch.proof)
+    return None if kept is None else [_decode(kept)]
+
+
+def known(catalog: Catalog, stretch: Stretch) -> list[Examined] | None:
+    """The surveys of a stretch of a file of many logs, if the catalog has them all; nothing but its block is read."""
+    if not stretch.proof or not catalog.knows_block(stretch.proof):
+        return None
+    found = catalog.get_all(stretch.contents)
+    if found is None:
+        return None
+    surveys = [Examined(renamed(one, path)) for one, path in zip(found, stretch.paths, strict=True)]
+    fold = _fold(found) if catalog.fold(stretch.proof) is None else None
+    return [*surveys[:-1], surveys[-1]._replace(proved=stretch, fold=fold)]
+
+
+def known_facts(catalog: Catalog, stretch: Stretch) -> list[Facts] | None:
+    """The facts of a stretch of a file of many logs, if the catalog has them all; nothing but its block is read."""
+    if not stretch.proof or not catalog.knows_block(stretch.proof):
+        return None
+    found = catalog.facts(stretch.contents)
+    if found is not None:
+        for one, path in zip(found, stretch.paths, strict=True):
+            one.path = path
+    return found
+
+
+def _fold(logs: Iterable[Survey]) -> bytes | None:
+    sums = folded(logs)
+    return None if sums is None else _encode(sums)
+
+
+_encode = msgspec.msgpack.Encoder().encode
+_decode = msgspec.msgpack.Decoder(Folded).decode
+
+
+def examine(folder: str, strict: bool, catalog: Catalog | None, stretch: Stretch) -> Iterator[Examined]:
+    """The surveys of a stretch, by the catalog where it has them. Each log is read once."""
+    if stretch.proof:
+        yield from _examine_listed(folder, strict, catalog, stretch)
+        return
+    for path, file in zip(stretch.paths, stretch.files, strict=True):
+        data = stored_data(file) if catalog is not None else None
+        if catalog is None or data is None:
+            yield Examined(survey(folder, path, strict))
+        else:
+            yield _examined(folder, path, strict, catalog, data, content_of(data))._replace(file=file)
+
+
+def _examine_listed(folder: str, strict: bool, catalog: Catalog | None, stretch: Stretch) -> Iterator[Examined]:
+    proved: Stretch | None = stretch
+    logs: list[Survey] = []
+    for at, (path, content) in enumerate(zip(stretch.paths, stretch.contents, strict=True)):
+        data = _listed_data(stretch.files[0], stretch.first + at, content)
+        if data is None:
+            proved = None
+            yield Examined(survey(folder, path, strict))
+        elif catalog is None:
+            yield Examined(survey(folder, path, strict, data))
+        else:
+            found = _examined(folder, path, strict, catalog, data, content)
+            logs.append(found.survey)
+            whole = proved is not None and len(logs) == stretch.logs
+            yield found._replace(proved=proved, fold=_fold(logs)) if whole else found
+
+
+def _examined(folder: str, path: str, strict: bool, catalog: Catalog, data: bytes, content: bytes) -> Examined:
+    known = catalog.get(content)
+    return Examined(
+        survey(folder, path, strict, data) if known is None else renamed(known, path), content, known is None
+    )
+
+
+def _listed_data(file: str, place: int, content: bytes) -> bytes | None:
+    """The bytes of a log in a file of many; None if they can't be read, or are not those of the list any more."""
+    try:
+        pack = open_pack(file)
+        number, at = pack.find(place)
+        block, data = pack.content(number)
+        return log_in(block, data, at) if block.entry(at)[2] == content else None
+    except (CorruptPack, TruncatedPack, FileError, OSError):
+        return None
+
+
+def stored_data(path: str) -> bytes | None:
+    """The content of a file; None if it is too large or can't be read, which its survey reports."""
+    try:
+        with open(path, "rb", buffering=0) as file:
+            return file.readall() if os.fstat(file.fileno()).st_size <= LARGEST else None
+    except (OSError, ValueError):
+        return None
+
+
+def keep(catalog: Catalog, found: Examined) -> None:
+    """Keep what is new of a log: its survey, and where it lies."""
+    if found.content is not None and found.new:
+        catalog.put(found.content, found.survey)
+    if found.content is not None and found.file:
+        catalog.place(_place(found.file), found.content)
+    if found.proved is not None:
+        stretch = found.proved
+        catalog.place_block(_place(stretch.files[0], stretch.first), stretch.proof, stretch.contents)
+        if found.fold is not None:
+            catalog.put_fold(stretch.proof, found.fold)
+
+
+def _place(file: str, number: int = 0) -> Place:
+    folder, name = os.path.split(file)
+    return os.path.join(_real(folder or os.curdir), name), number
+
+
+@lru_cache(256)
+def _real(folder: str) -> str:
+    return os.path.realpath(folder)

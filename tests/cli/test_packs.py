@@ -1,0 +1,313 @@
+"""One file of many logs on the command line: every command that takes a log takes one of them, and answers the same."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from kronika.logs.files.pack import open_pack
+from kronika.logs.files.pack_writing import logs_in, pack_file
+from kronika.logs.replaying.replay import load
+from support.cli import fine, run
+from support.logs import data_of
+from support.playouts import ROOT
+from support.unseen import recorded
+
+
+@pytest.fixture(autouse=True)
+def club(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A folder `games`, the same logs in `games.kpack`, and one of them as `game.jsonl`."""
+    monkeypatch.chdir(tmp_path)
+    Path("games").mkdir()
+    for path in sorted((ROOT / "fixtures/games/tides").glob("*.jsonl"))[:4]:
+        shutil.copy(path, "games")
+    fine("convert", "games", "games.kpack")
+    shutil.copy(sorted(Path("games").iterdir())[1], "game.jsonl")
+
+
+SAME = (
+    ("show", "LOG"),
+    ("show", "LOG", "--at", "5"),
+    ("show", "LOG", "--as", "0"),
+    ("moves", "LOG", "--at", "5"),
+    ("replay", "LOG"),
+    ("score", "LOG"),
+    ("score", "LOG", "--format", "json"),
+    ("stats", "LOG"),
+    ("best", "LOG", "--at", "4"),
+    ("validate", "LOG", "--format", "json"),
+    ("coverage", "LOG"),
+    ("find", "LOG", "--move", "pick"),
+    ("diff", "LOG", "games/real-table.jsonl"),
+    ("convert", "LOG", "-"),
+    ("example", "from", "LOG"),
+    ("page", "LOG", "--out", "-"),
+)
+"""Commands that look at one log."""
+
+
+@pytest.mark.parametrize("words", SAME, ids=" ".join)
+def test_an_address_answers_like_a_file(words: tuple[str, ...]) -> None:
+    name = sorted(os.listdir("games"))[1].removesuffix(".jsonl")
+    answers = []
+    for log in ("game.jsonl", f"games.kpack#{name}", "games.kpack#2"):
+        done = run(*(log if word == "LOG" else word for word in words))
+        answers.append((done.status, done.out.replace(log, "LOG"), done.err.replace(log, "LOG")))
+    assert answers[1] == answers[2]
+    assert answers[0][0] == answers[1][0]
+    assert answers[0][1:] == answers[1][1:]
+
+
+MANY = (("validate",), ("validate", "--format", "json"), ("coverage",), ("find", "--move", "pick"), ("whatif",))
+
+
+@pytest.mark.parametrize("words", MANY, ids=" ".join)
+def test_many_logs_answer_like_a_folder(words: tuple[str, ...]) -> None:
+    answers = []
+    for logs in ("games", "games.kpack"):
+        done = run(*words, logs)
+        text = done.out + done.err
+        for place, name in enumerate(sorted(os.listdir("games")), 1):
+            text = text.replace(f"games/{name}", f"<{place}>").replace(f"games.kpack#{place}", f"<{place}>")
+        answers.append((done.status, text))
+    assert answers[0] == answers[1]
+
+
+WRITING = (
+    ("play", "LOG", "Anna: pick 1"),
+    ("undo", "LOG"),
+    ("redo", "LOG"),
+    ("note", "LOG", "text"),
+    ("tag", "LOG", "event=club"),
+    ("end", "LOG", "--reason", "agreed"),
+    ("repair", "LOG"),
+)
+
+
+@pytest.mark.parametrize("log", ["games.kpack#2", "games.kpack"])
+@pytest.mark.parametrize("words", WRITING, ids=lambda words: words[0])
+def test_a_packed_log_does_not_grow(words: tuple[str, ...], log: str) -> None:
+    before = Path("games.kpack").read_bytes()
+    if words[0] == "repair" and log == "games.kpack":
+        assert "nothing to repair" in fine("repair", log).err
+        return
+    done = run(*(log if word == "LOG" else word for word in words))
+    assert done.status == 3
+    assert done.err.startswith(f"error: {log}: only a plain text log ")
+    assert Path("games.kpack").read_bytes() == before
+
+
+def damaged() -> None:
+    """`bad.kpack` has the same logs, but the third ends with a wrong digest."""
+    logs = list(logs_in(open_pack("games.kpack")))
+    header, tags, entries, _ = msgspec.msgpack.decode(logs[2][0])
+    logs[2] = (msgspec.msgpack.encode([header, tags, entries, "0" * 16]), logs[2][1])
+    Path("bad.kpack").write_bytes(pack_file(logs))
+
+
+def test_reports_name_the_file_and_the_address() -> None:
+    damaged()
+    done = run("validate", "bad.kpack")
+    place = "bad.kpack#3:"
+    assert (done.status, done.err.startswith(place) or place in done.out) == (1, True)
+    (line,) = run("validate", "bad.kpack", "--format", "github").out.splitlines()
+    assert line.startswith("::error file=bad.kpack,title=digest::bad.kpack#3:")
+    assert 'name="bad.kpack#3"' in run("validate", "bad.kpack", "--format", "junit").out
+    (result,) = json.loads(run("validate", "bad.kpack", "--format", "sarif").out)["runs"][0]["results"]
+    assert result["message"]["text"].startswith("bad.kpack#3:")
+    assert result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] == "bad.kpack"
+
+
+def test_a_corpus_knows_the_logs_within_a_file() -> None:
+    Path("all").mkdir()
+    shutil.copy("games.kpack", "all")
+    shutil.copy("game.jsonl", "all")
+    assert fine("corpus", "check", "all").err.startswith("5 logs: none with faults")
+    listed = fine("corpus", "filter", "all", "--game", "tides").out.splitlines()
+    assert listed == ["all/game.jsonl", *(f"all/games.kpack#{place}" for place in range(1, 5))]
+    assert run("corpus", "dedupe", "all").out == "game.jsonl  games.kpack#2\n"
+    done = run("corpus", "filter", "all", "--copy", "copies")
+    assert "all/games.kpack#1: is in a file of many logs, and stays there: `kronika convert` copies it." in done.err
+    assert os.listdir("copies") == ["game.jsonl"]
+    fine("convert", "--from", "-", "best.kpack", stdin="\n".join(listed))
+    assert open_pack("best.kpack").logs == 5
+
+
+def test_a_folder_goes_into_a_file_and_comes_out_of_it() -> None:
+    assert fine("convert", "games.kpack", "again/").err == "again/: 4 logs.\n"
+    for name in os.listdir("games"):
+        assert (Path("again") / name).read_bytes() == data_of(load(f"games/{name}"))
+    assert fine("convert", "games.kpack", "again/").err == "again/: 4 logs.\n"  # an interrupted one goes on
+    fine("convert", "again", "again.kpack")
+    assert Path("again.kpack").read_bytes() == Path("games.kpack").read_bytes()
+
+
+def test_join_sort_choose_and_list() -> None:
+    fine("simulate", "tides", "-n", "3", "--out", "more.kpack")
+    assert fine("convert", "games.kpack", "more.kpack", "game.jsonl", "all.kpack").err == "all.kpack: 8 logs.\n"
+    assert list(names("all.kpack"))[4:] == ["tides-0001", "tides-0002", "tides-0003", "game"]
+    fine("convert", "--sort", "name", "all.kpack", "sorted.kpack")
+    assert list(names("sorted.kpack")) == sorted(names("all.kpack"))
+    Path("list.txt").write_text("all.kpack#6\nall.kpack#game\n")
+    fine("convert", "--from", "list.txt", "two.kpack")
+    assert list(names("two.kpack")) == ["tides-0002", "game"]
+    done = run("convert", "--game", "imhotep", "all.kpack", "none.jsonl")
+    assert (done.status, "There is no such log" in done.err) == (2, True)
+    done = run("convert", "all.kpack", "one.jsonl")
+    assert "There are 8 logs, and one.jsonl holds one: name a .kpack, a .txt or a folder." in done.err
+    assert not Path("one.jsonl").exists()
+
+
+def names(path: str) -> list[str]:
+    found = open_pack(path)
+    return [name for number in range(found.blocks) for name in found.block(number).name_list()]
+
+
+def test_a_broken_log_is_refused_and_nothing_is_made() -> None:
+    data = Path("game.jsonl").read_bytes().split(b"\n")
+    Path("games/broken.jsonl").write_bytes(b"\n".join([*data[:5], *data[6:]]))
+    done = run("convert", "games", "new.kpack")
+    assert done.status == 1
+    assert "games/broken.jsonl:6: " in done.err
+    assert not Path("new.kpack").exists()
+    done = fine("convert", "--as-far-as-legal", "games", "new.kpack")
+    assert "broken: kept as far as it is legal. games/broken.jsonl:6: " in done.err
+    assert open_pack("new.kpack").logs == 5
+    assert fine("validate", "new.kpack").status == 0
+
+
+def test_texts_of_many_games_in_one_file() -> None:
+    fine("convert", "games.kpack", "games.txt")
+    assert Path("games.txt").read_text().count("[Game ") == 4
+    fine("convert", "games.txt", "again.kpack")
+    fine("convert", "again.kpack", "again.txt")
+    assert Path("again.txt").read_bytes() == Path("games.txt").read_bytes()
+    assert fine("validate", "again.kpack").err.startswith("4 logs, ")
+
+
+def test_a_broken_text_says_its_line_and_keeps_its_legal_part() -> None:
+    fine("convert", "game.jsonl", "game.txt")
+    text = Path("game.txt").read_text()
+    lines = text.splitlines()
+    at = next(number for number, line in enumerate(lines) if ": pick " in line)
+    lines[at] = lines[at].partition(": ")[0] + ": pick 99"
+    Path("two.txt").write_text(text + "\n" + "\n".join(lines) + "\n")
+    done = run("convert", "two.txt", "two.kpack")
+    place = f"two.txt:{text.count(chr(10)) + 1 + at + 1}: "
+    assert place in done.err
+    assert not Path("two.kpack").exists()
+    done = fine("convert", "--as-far-as-legal", "two.txt", "two.kpack")
+    assert f"two-2: kept as far as it is legal. {place}" in done.err
+    assert open_pack("two.kpack").logs == 2
+    Path("broken.txt").write_text("\n".join(lines) + "\n")
+    assert run("new", "tides", "--script", "broken.txt", "-q", "new.jsonl").status == 2
+    done = fine("new", "tides", "--script", "broken.txt", "--as-far-as-legal", "-q", "new.jsonl")
+    assert "pick 99" in done.err
+    assert fine("validate", "new.jsonl").status == 0
+
+
+def test_the_log_of_a_witness_goes_into_a_file_and_comes_out() -> None:
+    Path("seen.jsonl").write_bytes(data_of(recorded("tigris", 2, 4)))
+    fine("convert", "seen.jsonl", "games.kpack", "all.kpack")
+    fine("convert", "all.kpack#seen", "again.jsonl")
+    assert Path("again.jsonl").read_bytes() == Path("seen.jsonl").read_bytes()
+    assert run("convert", "seen.jsonl", "seen.kpack.gz").status == 3
+
+
+def test_a_killed_simulation_goes_on_and_ends_with_the_same_bytes() -> None:
+    fine("simulate", "tides", "-n", "30", "--out", "whole.kpack")
+    fine("simulate", "tides", "-n", "11", "--out", "part.kpack")
+    data = Path("part.kpack").read_bytes()
+    end = open_pack("part.kpack").end
+    Path("part.kpack").write_bytes(data[:end] + b"Kblk\x02\x00")
+    done = fine("simulate", "tides", "-n", "30", "--out", "part.kpack", "--jobs", "2")
+    assert done.err.endswith("part.kpack: 30 games of Tides of Time.\n")
+    assert Path("part.kpack").read_bytes() == Path("whole.kpack").read_bytes()
+    done = run("simulate", "tides", "-n", "30", "--seed", "9", "--out", "part.kpack")
+    assert done.status == 3
+    assert done.err.startswith("error: part.kpack#1: exists already, and is another game: its seed: ")
+    assert done.err.endswith("It is left as it is; choose another file.\n")
+
+
+def test_a_simulation_is_the_same_in_a_folder_and_in_a_file() -> None:
+    fine("simulate", "tides", "-n", "5", "--bots", "greedy", "--out", "folder")
+    fine("simulate", "tides", "-n", "5", "--bots", "greedy", "--out", "file.kpack")
+    fine("convert", "file.kpack", "again/")
+    for name in os.listdir("folder"):
+        assert (Path("again") / name).read_bytes() == (Path("folder") / name).read_bytes()
+
+
+MATCH = """
+[[match]]
+name = "first"
+game = "tides"
+players = ["Anna", "Bob"]
+seeds = "1..3"
+bots = {Anna = "greedy", Bob = "random"}
+expect.totals = {Anna = -1}
+"""
+
+
+def test_a_match_goes_into_a_file() -> None:
+    Path("m.toml").write_text(MATCH)
+    one = run("match", "m.toml", "--out", "played")
+    other = run("match", "m.toml", "--out", "played.kpack")
+    assert (one.status, one.out) == (1, other.out)
+    assert names("played.kpack") == ["first-1", "first-2", "first-3"]
+    before = Path("played.kpack").read_bytes()
+    assert run("match", "m.toml", "--out", "played.kpack").out == one.out
+    assert Path("played.kpack").read_bytes() == before
+
+
+def test_a_tournament_goes_into_a_file() -> None:
+    words = ("tournament", "--game", "tides", "--bot", "greedy", "--bot", "random", "--games")
+    fine(*words, "4", "--out", "t.kpack")
+    fine(*words, "8", "--out", "t.kpack", "--jobs", "2")
+    fine(*words, "8", "--out", "folder")
+    assert fine("standings", "t.kpack").out == fine("standings", "folder").out
+    fine("convert", "t.kpack", "again/")
+    logs = [name for name in os.listdir("folder") if name.endswith(".jsonl")]
+    assert len(logs) == 8
+    assert all((Path("again") / name).read_bytes() == (Path("folder") / name).read_bytes() for name in logs)
+    assert sorted(path.name for path in Path().glob("t.kpack*")) == ["t.kpack", "t.kpack.json"]
+
+
+def test_the_standings_of_a_game_night_in_a_file() -> None:
+    told = []
+    for logs in ("games", "games.kpack"):
+        text = re.sub("-+", "-", fine("standings", logs).out)
+        for place, name in enumerate(sorted(os.listdir("games")), 1):
+            text = text.replace(f"games.kpack#{place}", "LOG").replace(name, "LOG")
+        told.append(text.split())
+    assert told[0] == told[1]
+
+
+def test_a_clean_log_for_publishing() -> None:
+    fine("new", "tides", "-p", "Anna", "-p", "Bob", "--seed", "7", "--tag", "winner=Anna", "-q", "a.jsonl")
+    moves = fine("moves", "a.jsonl").out.split("\n")
+    first = next(line for line in moves if "pick" in line).strip()
+    fine("play", "a.jsonl", first if ":" in first else f"Anna: {first}")
+    fine("note", "a.jsonl", "Anna is my neighbour")
+    fine("undo", "a.jsonl")
+    fine("convert", "--in-force", "--no-notes", "--rename", "Anna=A", "--rename", "Bob=B", "a.jsonl", "b.jsonl")
+    text = Path("b.jsonl").read_text()
+    assert "neighbour" not in text
+    assert "Anna" not in text
+    assert "undo" not in text
+    assert '"players":["A","B"]' in text
+    assert '"winner":"A"' in text
+    assert '"cleaned":"taken back events left out, notes left out, 2 names changed; from ' in text
+    assert fine("validate", "--strict", "b.jsonl").status == 0
+
+
+def test_a_name_that_nobody_has_is_not_passed_over() -> None:
+    for target in ("b.jsonl", "b.kpack", "b.txt"):
+        done = run("convert", "--rename", "Nobody=A", "game.jsonl", target)
+        assert (done.status, done.err) == (2, "error: Nobody is called 'Nobody' there: nothing was written.\n")
+        assert not Path(target).exists()

@@ -157,7 +157,7 @@ LOOKED_AT = {
     "logs/files/upcast.py": "lines that a reader has taken",
     "logs/pipe/messages.py": "`refuse_deep` before each line",
     "logs/files/packed.py": "`is_packed_too_deep` before each frame",
-    "logs/files/pack_log.py": "types of a bounded depth, or what is not looked into; `is_packed_too_deep` before the rest",
+    "logs/files/pack_log.py": "types of bounded depth, or what is not looked into; else `is_packed_too_deep` before",
     "logs/work/catalog.py": "rows with a checksum of their own",
     "logs/texts/annotations.py": "a text",
     "logs/tournament/running.py": "what was encoded right before",

@@ -118,7 +118,7 @@ def _exported(path: str, scratch: str, name: str) -> str:
     folder = os.path.join(scratch, f"tables-{name}")
     with Export(folder, "parquet") as out:
         new = out.add(stored_logs([path]))
-        for _ in progress(out.make(1, print_warning), new, "exporting"):
+        for _ in progress(out.make(1, print_warning), out.parts, "parts"):
             pass
         unread = out.result().unread
     if unread and not new:

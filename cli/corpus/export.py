@@ -63,8 +63,8 @@ def export(logs: tuple[str, ...], to: str, table: str | None, files: Form | None
     if table and not single:
         raise click.UsageError(f"--table: is for a file in .parquet or .csv; {display_name(to)} gets all tables.")
     with interruption_notice(_kept), _exporting(to, table, files, single=single) as out:
-        new = out.add(stored_logs(there))
-        for _ in progress(out.make(jobs, print_warning), new, "exporting"):
+        out.add(stored_logs(there))
+        for _ in progress(out.make(jobs, print_warning), out.parts, "parts"):
             pass
         found = out.result()
     _print(found, to, there, form)

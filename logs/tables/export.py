@@ -95,14 +95,19 @@ class Export:
         return self._plan.new
 
     def make(self, jobs: int = 1, tell: Notify = no_op) -> Generator[None, None, None]:
-        """Add what was planned, and yield for each log that is there. Raises FileError, WorkerDied."""
+        """Add what was planned, and yield for each part that is there. Raises FileError, WorkerDied."""
         _replace(self._folder, self._form, self._plan)
         work = partial(_make_part, self._folder, self._form, self._tables)
         parts = Success(self._plan.parts(), self._plan.items)
         with closing(map_in_order(work, parts, jobs, tell, chunk=1)) as results:
             for made in results:
                 self._added += made
-                yield from (None for _ in range(made))
+                yield
+
+    @property
+    def parts(self) -> int:
+        """The number of parts to make."""
+        return len(self._plan.parts())
 
     def result(self) -> Exported:
         """The result so far."""

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from kronika.core.contract.event_query import EventQuery
 from kronika.core.contract.result import Result
 from kronika.core.sessions.events import Ending
-from kronika.logs.corpus.events import Which, search_log
 from kronika.logs.corpus.duplicates import duplicates
+from kronika.logs.corpus.events import Which, search_log
 from kronika.logs.corpus.filtering import LogFilter, matching_logs
 from kronika.logs.files.faults import Fault
 from kronika.logs.replaying.logfile import write_log

@@ -220,7 +220,7 @@ def test_a_part_that_a_kill_left_half_replaced_is_put_back(games: Path, tmp_path
     assert tree(to) == before
 
 
-@pytest.mark.parametrize("made", range(5))
+@pytest.mark.parametrize("made", range(3))
 def test_an_export_goes_on_where_it_was_stopped(games: Path, tmp_path: Path, small: None, made: int) -> None:
     exported(tmp_path / "whole", games)
     with Export(str(tmp_path / "to"), "csv") as export:

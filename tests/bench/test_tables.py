@@ -33,9 +33,9 @@ QUESTIONS = {
 }
 PICKS = "SELECT move, count(*) AS n FROM decisions WHERE kind = 'pick' GROUP BY move ORDER BY move"
 PICKS_OF_LOGS = """
-SELECT 'pick ' || (do->>'card') AS move, count(*) AS n
+SELECT 'pick ' || ("do"->>'card') AS move, count(*) AS n
 FROM read_json('{}/*.jsonl', format = 'newline_delimited', columns = {{'n': 'INTEGER', 'do': 'JSON'}})
-WHERE do->>'type' = 'pick' GROUP BY move ORDER BY move
+WHERE "do"->>'type' = 'pick' GROUP BY move ORDER BY move
 """
 
 

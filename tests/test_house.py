@@ -94,6 +94,7 @@ MAY = {
     "logs/work/catalog.py": "a damaged database of our own is taken away",
     "logs/files/folders.py": "a folder is made aside, and gets its name as a whole",
     "logs/tables/parts.py": "rows in a scratch folder",
+    "logs/tables/export.py": "a part of an export gives way to one without the rows of changed logs",
     "logs/corpus/transfer.py": "a log that is moved gets a second name, and loses the first",
 }
 

@@ -75,7 +75,7 @@ def sql(sources: tuple[str, ...], query: str, form: str, memory: str) -> None:
 
     \b
     kronika sql tables "SELECT game, count(*) FROM logs GROUP BY game"
-    kronika sql games "SELECT seat, avg(points) FROM seats GROUP BY seat" --format csv
+    kronika sql games "SELECT seat, points FROM seats" --format csv
     kronika sql tables "DESCRIBE decisions"
 
     It needs `pip install 'kronika[sql]'`.

@@ -93,6 +93,8 @@ MAY = {
     "cli/commands/demo.py": "a script in a folder that goes at the end",
     "logs/work/catalog.py": "a damaged database of our own is taken away",
     "logs/files/folders.py": "a folder is made aside, and gets its name as a whole",
+    "logs/tables/parts.py": "rows in a scratch folder",
+    "logs/tables/export.py": "a part of an export gives way to one without the rows of changed logs",
     "logs/corpus/transfer.py": "a log that is moved gets a second name, and loses the first",
 }
 
@@ -167,6 +169,7 @@ LOOKED_AT = {
     "core/contract/arguments.py": "what was encoded right before",
     "logs/work/cluster.py": "what a worker of the cluster answers, which runs what it is sent",
     "cli/commands/outputs.py": "a schema that was made here",
+    "logs/tables/query.py": "`is_too_deep` before, with a depth of its own",
 }
 """Where JSON or MessagePack is decoded without `decoded`, and why the bytes may be as deep as they like."""
 

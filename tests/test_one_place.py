@@ -52,11 +52,12 @@ LAWS = [
             "logs/work/catalog.py": HERE,
             "logs/work/catalog_file.py": "its file",
             "logs/work/scratch.py": "what would need too much memory, for one run",
+            "logs/tables/planning.py": "keeps nothing: a scratch disk",
         },
     ),
     Law(
         "libraries of extras",
-        r"'?(zstandard|vl_convert|resvg_py|openskill\..*|distributed|numpy)'?",
+        r"'?(zstandard|vl_convert|resvg_py|openskill\..*|distributed|numpy|duckdb)'?",
         {"logs/files/extras.py": HERE},
     ),
     Law(

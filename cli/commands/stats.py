@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from kronika.cli.plots import plot_options, refuse_form, write_plot
-from kronika.cli.printing.options import as_option, format_option, log_argument
+from kronika.cli.printing.options import as_option, log_argument, sheet_option
 from kronika.cli.printing.output import HEAD_PADDING, print_json, print_text, table, terminal_paper
 from kronika.cli.printing.reading import open_for_viewing
 from kronika.core.basics.text import join_words, pluralize
@@ -18,16 +18,18 @@ from kronika.core.sessions.metrics import Metrics, metrics
 @log_argument
 @as_option
 @plot_options
-@format_option(Metrics)
+@sheet_option(Metrics)
 def stats(log: str, viewer: str | None, plot: str | None, theme: Theme, form: str) -> None:
     """Measure one game: points over time by source, tempo, choices, lead, and kinds of decisions.
 
     During a game with hidden cards, only the referee should see these numbers: they count what a seat may not know.
-    With --as they count only what that seat may know, and its own choices.
+    With --as they count only what that seat may know, and its own choices. CSV has the points over time,
+    in all and by rule.
 
     \b
     kronika stats game.jsonl
     kronika stats game.jsonl --plot game.svg --as Anna
+    kronika stats game.jsonl --format csv
     """
     refuse_form(plot, form)
     session, seat = open_for_viewing(log, viewer)
@@ -39,6 +41,11 @@ def stats(log: str, viewer: str | None, plot: str | None, theme: Theme, form: st
     found = metrics(session, seat)
     if form == "json":
         print_json(found)
+        return
+    if form == "csv":
+        from kronika.cli.printing.spreadsheet import print_metrics_csv  # imported only to write one
+
+        print_metrics_csv(found)
         return
     for title, text in _sections(found):
         print_text(f"{terminal_paper().ink(title, 'bold')}\n{text}\n")

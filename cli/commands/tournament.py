@@ -16,10 +16,10 @@ from kronika.cli.printing.options import (
     LOG,
     cluster_option,
     file_form,
-    format_option,
     jobs_option,
     option_option,
     seed_option,
+    sheet_option,
 )
 from kronika.cli.printing.output import FILE, FINDING, FINE, print_json, print_note, print_text, print_warning
 from kronika.cli.printing.progress import interruption_notice, kept_in_out, progress
@@ -88,7 +88,7 @@ KINDS = ("round-robin", "gauntlet")
 @option_option
 @jobs_option
 @cluster_option
-@format_option(Standings)
+@sheet_option(Standings)
 @interruption_notice(kept_in_out)
 @ending_on_signal()
 def tournament(
@@ -177,7 +177,7 @@ def _sprt(numbers: Sequence[float]) -> Sprt:
 @click.argument("folder", metavar="DIR", type=click.Path())
 @click.option("--ratings", is_flag=True, help="Show ratings with 95 % intervals, by openskill.")
 @click.option("--out", type=LOG, metavar="FILE", help="Write a page: a new file that ends in .html.")
-@format_option(Standings)
+@sheet_option(Standings)
 def standings(folder: str, ratings: bool, out: str | None, form: str) -> None:
     """Show the standings of a tournament from its logs, while it is played or at its end.
 
@@ -188,6 +188,7 @@ def standings(folder: str, ratings: bool, out: str | None, form: str) -> None:
     \b
     kronika standings played
     kronika standings played --ratings --format json
+    kronika standings played --format csv
     kronika standings evening --out standings.html
     """
     if out is not None:
@@ -250,5 +251,9 @@ def _of_game_night(folder: str) -> _StandingsSource:
 def _show(found: Standings, form: str) -> None:
     if form == "json":
         print_json(found)
+    elif form == "csv":
+        from kronika.cli.printing.spreadsheet import print_standings_csv  # imported only to write one
+
+        print_standings_csv(found.lines)
     else:
         print_text(standings_text(found))

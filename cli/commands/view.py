@@ -21,6 +21,7 @@ from kronika.cli.printing.options import (
     legal_moves,
     log_argument,
     prints,
+    sheet_option,
 )
 from kronika.cli.printing.output import (
     at_terminal,
@@ -249,7 +250,7 @@ def _refuse_step(form: str, delay: float) -> None:
 )
 @click.option("--all", "every", is_flag=True, help="At a terminal, show every source, even if it takes many screens.")
 @as_option
-@format_option(ScoreData)
+@sheet_option(ScoreData)
 def score(log: str, at: int | None, best: bool, every: bool, viewer: str | None, form: str) -> None:
     """Print the itemised score sheet with rule numbers, the winner and the tie-break used.
 
@@ -258,6 +259,7 @@ def score(log: str, at: int | None, best: bool, every: bool, viewer: str | None,
     \b
     kronika score game.jsonl
     kronika score game.jsonl --at 30 --as Anna
+    kronika score game.jsonl --format csv
     """
     session, seat = open_for_viewing(log, viewer)
     state = session.state if at is None else session.at(at)
@@ -265,6 +267,11 @@ def score(log: str, at: int | None, best: bool, every: bool, viewer: str | None,
     if form == "json":
         said = (redact_ending(session.present, seat) if at is None else None) or UNSET
         print_json(_score_data(session, state, seat, said, tuple(endings) if best else UNSET))
+        return
+    if form == "csv":
+        from kronika.cli.printing.spreadsheet import print_score_csv  # imported only to write one
+
+        print_score_csv(redact_sheet(session.game, state, seat).items, session.players)
         return
     if every or not sys.stdout.isatty():
         print_text(score_sheet(session, state, terminal_paper(), seat))

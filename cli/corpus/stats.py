@@ -6,7 +6,7 @@ import click
 
 from kronika.cli.corpus.surveying import catalog_option, exit_status, folders_argument, folding, print_skipped
 from kronika.cli.plots import plot_options, refuse_form, write_plot
-from kronika.cli.printing.options import format_option, jobs_option
+from kronika.cli.printing.options import jobs_option, sheet_option
 from kronika.cli.printing.output import FINE, print_json, print_text, table, terminal_paper, wrapped
 from kronika.core.basics.text import natural_sort_key, pluralize
 from kronika.core.drawing.themes import Theme
@@ -23,7 +23,7 @@ from kronika.logs.corpus.sums import Folded
 @jobs_option
 @click.option("--assumed", is_flag=True, help="Also count games made by `kronika complete`, whose hands are assumed.")
 @plot_options
-@format_option(list[GameStats])
+@sheet_option(list[GameStats])
 def stats(
     folders: tuple[str, ...],
     catalog: str | None,
@@ -40,6 +40,7 @@ def stats(
     \b
     kronika corpus stats games
     kronika corpus stats games --plot games.svg
+    kronika corpus stats games --format csv
     """
     refuse_form(plot, form)
     there = log_folders(folders)
@@ -55,6 +56,11 @@ def stats(
         counted = []
     elif form == "json":
         print_json(counted)
+        counted = []
+    elif form == "csv":
+        from kronika.cli.printing.spreadsheet import print_stats_csv  # imported only to write one
+
+        print_stats_csv(counted)
         counted = []
     for number, game in enumerate(counted):
         if number:

@@ -72,6 +72,11 @@ def format_option(*kinds: Any) -> Callable[[F], F]:
     return _format_option(["text", "json"], "Text to read, or JSON for programs.", kinds)
 
 
+def sheet_option(*kinds: Any) -> Callable[[F], F]:
+    """`--format` with CSV for sheets, too."""
+    return _format_option(["text", "json", "csv"], "Text to read, JSON for programs, or CSV for sheets.", kinds)
+
+
 def report_option(*kinds: Any) -> Callable[[F], F]:
     """`--format` with the formats of reports, too."""
     help_ = "Text to read, JSON for programs, or a report for CI: JUnit XML, SARIF, GitHub annotations."

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
+from itertools import islice
 from typing import Any
 
 import click
@@ -257,6 +258,17 @@ def print_bytes(data: bytes) -> None:
     sys.stdout.flush()
 
 
+def print_pieces(pieces: Iterable[bytes]) -> None:
+    """Print data for machines on standard output as it comes, many small pieces at once."""
+    rest = iter(pieces)
+    while some := b"".join(islice(rest, PIECES)):
+        print_bytes(some)
+
+
+PIECES = 1_000
+"""Pieces that are printed at once."""
+
+
 def to_json(value: Any) -> bytes:
     """A value as indented JSON in UTF-8, with a line feed at its end.
 
@@ -268,6 +280,11 @@ def to_json(value: Any) -> bytes:
     except UnicodeEncodeError:
         data = msgspec.json.encode(_textual(msgspec.to_builtins(value)))
     return printable_json(msgspec.json.format(data, indent=2).decode()).encode() + b"\n"
+
+
+def json_line(value: Any) -> bytes:
+    """A value as JSON on one line, with the same escapes as `to_json`."""
+    return printable_json(msgspec.json.encode(value).decode()).encode() + b"\n"
 
 
 def _textual(value: Any) -> Any:

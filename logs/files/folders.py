@@ -36,7 +36,7 @@ def refuse_occupied(path: str) -> None:
     if not path:
         raise FileError(f"A folder needs a name. {UNCHANGED}")
     with os_errors(path, "create", UNCHANGED):
-        _remove_leftovers(os.path.realpath(path))
+        remove_folder_leftovers(os.path.realpath(path))
         _refuse(path)
 
 
@@ -85,7 +85,7 @@ def create_folder(path: str, files: Mapping[str, bytes]) -> None:
     """
     target = os.path.realpath(path)
     with os_errors(path, "create", UNCHANGED):
-        _remove_leftovers(target)
+        remove_folder_leftovers(target)
         if not path or not _has_files(target, files):
             refuse_occupied(path)
             _make(path, target, files)
@@ -228,7 +228,7 @@ def _scratch(path: str, target: str) -> Iterator[str]:
             _remove(scratch, lock)
 
 
-def _remove_leftovers(target: str) -> None:
+def remove_folder_leftovers(target: str) -> None:
     """Remove the leftovers of a killed program that made this folder; a folder that a program is at work on stays."""
     scratch = scratch_name(target)
     with contextlib.suppress(OSError):

@@ -55,11 +55,12 @@ def pack(header: Header, game: AnyGame, entries: Iterable[Entry], digest: str) -
     yield _frame(_encode(header))
     yield _frame(_encode(tags))
     for entry in entries:
-        yield _frame(_encode(_entry(entry, numbers)))
+        yield _frame(_encode(packed_entry(entry, numbers)))
     yield _frame(_encode(digest))
 
 
-def _entry(entry: Entry, numbers: dict[type, int]) -> list[Any]:
+def packed_entry(entry: Entry, numbers: dict[type, int]) -> list[Any]:
+    """An entry as the array of its frame; `numbers` are the places of the types in `structs_of`."""
     if isinstance(entry, Event):
         values = (getattr(entry.do, name) for name in entry.do.__struct_fields__)
         return [entry.by, numbers[type(entry.do)], *values]

@@ -104,14 +104,20 @@ def survey(folder: str, path: str, strict: bool = False, data: bytes | None = No
     Never raises for the content of a file.
     """
     try:
-        with LogReader(os.path.join(folder, path), data) as reader:
-            validation = Validation(reader, strict)
-            report = validation.run()
-            return renamed(_survey(reader, validation, report), path)
-    except LogError as error:
-        return renamed(Survey("", faults=(error.fault,)), path)
+        return renamed(replayed_survey(os.path.join(folder, path), strict, data)[0], path)
     except FileError as error:
         return Survey(path, unreadable=str(error).removeprefix(display_name(folder)).lstrip("/\\"))
+
+
+def replayed_survey(path: str, strict: bool = False, data: bytes | None = None) -> tuple[Survey, Validation | None]:
+    """The survey of a log, and the replay that it comes from; None if that could not begin. Raises FileError."""
+    try:
+        with LogReader(path, data) as reader:
+            validation = Validation(reader, strict)
+            report = validation.run()
+            return renamed(_survey(reader, validation, report), path), validation
+    except LogError as error:
+        return renamed(Survey("", faults=(error.fault,)), path), None
 
 
 def renamed(found: Survey, path: str) -> Survey:

@@ -81,8 +81,13 @@ def a_tournament(random: Random) -> Scene:
     return Scene((*words, "--out", a_place(random)), (), {})
 
 
+def an_export(random: Random) -> Scene:
+    logs = {f"{name}.jsonl": data_of(duel_game(DUEL_MOVES[: random.randrange(2, 9)])) for name in "ab"}
+    return Scene(("corpus", "export", *logs, "--to", a_place(random), "--form", "csv"), (), logs)
+
+
 SCENES: tuple[Callable[[Random], Scene], ...] = (
-    *(a_kit, a_ci_example, a_new_game, an_evening, a_drawing, a_simulation, some_matches, a_tournament),
+    *(a_kit, a_ci_example, a_new_game, an_evening, a_drawing, a_simulation, some_matches, a_tournament, an_export),
 )
 
 

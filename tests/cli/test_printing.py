@@ -31,6 +31,7 @@ from support.logs import write as write_lines
 
 COMMANDS = hostile_commands()
 FORMS = ("text", "json", "junit", "sarif", "github")
+SHEETS = ("score", "stats", "standings")
 REPORTING = ("validate", "diff", "check")
 PLAIN = (
     "new",
@@ -65,6 +66,10 @@ def forms(words: tuple[str, ...]) -> tuple[str, ...]:
         return ("",)
     if "--git" in words:
         return ("text",)
+    if words[0] == "sql":
+        return ("table", "csv", "json", "ndjson")
+    if {*words[:2]} & {*SHEETS}:
+        return (*FORMS[:2], "csv")
     return FORMS if {*words[:2]} & {*REPORTING} else FORMS[:2]
 
 

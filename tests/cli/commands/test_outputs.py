@@ -88,6 +88,8 @@ corpus stats games
 corpus dedupe games
 corpus filter games
 corpus index games
+corpus export games --to tables
+sql games 'SELECT * FROM logs'
 find games --rule TT-4.9
 puzzle puzzles.toml
 beside tides -n 1 -- {shlex.quote(sys.executable)} -c {shlex.quote(PROGRAM)} serve

@@ -1,0 +1,151 @@
+"""DuckDB as this project uses it: files of tables written and read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from threading import Event, Thread
+from typing import Any, Final, TypeVar
+
+from kronika.logs.files.extras import require_extra
+from kronika.logs.files.faults import FileError
+from kronika.logs.files.streams import display_name
+from kronika.logs.tables.columns import LOGS, Table
+
+ResultT = TypeVar("ResultT")
+
+POLL_SECONDS: Final = 0.1
+"""Time between two looks for Ctrl-C, in seconds."""
+ROW_GROUP: Final = 122_880
+"""The most rows of a row group: what DuckDB reads at once."""
+LINE: Final = 1 << 25
+"""The most bytes of a row in CSV."""
+WORK_MEMORY: Final = "512MB"
+"""The memory that writing a file may take; the rest goes to the disk."""
+OFFLINE: Final = {"autoinstall_known_extensions": "false", "autoload_known_extensions": "false"}
+"""Settings with which DuckDB fetches nothing."""
+
+
+def connect(**settings: str) -> Any:
+    """A database in memory that fetches nothing. Raises FileError without the extra."""
+    duckdb = require_extra("sql", "CSV works without it")
+    return duckdb.connect(":memory:", config={**OFFLINE, **settings})
+
+
+def is_of_duckdb(error: BaseException) -> bool:
+    """True if DuckDB raised an error itself."""
+    return isinstance(error, require_extra("sql").Error)
+
+
+def first_line(error: BaseException) -> str:
+    """The first line of a message."""
+    return str(error).partition("\n")[0]
+
+
+def quoted(text: str) -> str:
+    """Text as SQL."""
+    return "'" + text.replace("'", "''") + "'"
+
+
+def parquet_of_csv(table: Table, path: str) -> bytes:
+    """The rows of a CSV file of ours as Parquet. Equal rows give equal bytes."""
+    columns, source = csv_source(table, [path])
+    return _parquet(f"SELECT {columns} FROM {source}", f"{path}.parquet")
+
+
+def csv_source(table: Table, paths: Sequence[str]) -> tuple[str, str]:
+    """CSV files of a table as SQL: the columns to select, and what they are selected from."""
+    types = ", ".join(
+        f"{quoted(column.name)}: {quoted('VARCHAR' if column.type == 'BLOB' else column.type)}"
+        for column in table.columns
+    )
+    columns = ", ".join(
+        f"from_hex({column.name}) AS {column.name}" if column.type == "BLOB" else column.name
+        for column in table.columns
+    )
+    files = ", ".join(map(quoted, paths))
+    return columns, (
+        f"read_csv([{files}], columns = {{{types}}}, header = true, delim = ',', quote = '\"', escape = '\"', "
+        "nullstr = '', allow_quoted_nulls = false, auto_detect = false, strict_mode = true, "
+        f"max_line_size = {LINE})"
+    )
+
+
+def parquet_without(path: str, gone: Collection[int]) -> bytes:
+    """The rows of a Parquet file without those of some logs. Raises FileError."""
+    numbers = ", ".join(map(str, sorted(gone)))
+    from tempfile import TemporaryDirectory  # only where something has changed
+
+    with TemporaryDirectory(prefix="kronika-") as folder:
+        return _parquet(f"SELECT * FROM read_parquet({quoted(path)}) WHERE log NOT IN ({numbers})", f"{folder}/rows")
+
+
+def joined_parquet(paths: Sequence[str], to: str) -> str:
+    """Write the rows of several Parquet files of one table to one, and return its name. Raises FileError."""
+    listed = ", ".join(map(quoted, paths))
+    _copy(f"SELECT * FROM read_parquet([{listed}])", to)
+    return to
+
+
+def first_columns(path: str) -> Iterator[tuple[int, str, str]]:
+    """Number, address and content of the logs in a file of the table `logs`. Raises FileError."""
+    names = ", ".join(column.name for column in LOGS.columns[:3])
+    with connect(threads="1") as db, reading(path):
+        yield from db.execute(f"SELECT {names} FROM read_parquet({quoted(path)})").fetchall()
+
+
+def _parquet(query: str, to: str) -> bytes:
+    _copy(query, to)
+    with open(to, "rb") as file:
+        return file.read()
+
+
+def _copy(query: str, to: str) -> None:
+    # One thread and the order of the rows: then the bytes depend on the rows alone.
+    with connect(threads="1", memory_limit=WORK_MEMORY) as db, reading(to):
+        write_parquet(db, query, to)
+
+
+def write_parquet(db: Any, query: str, to: str) -> None:
+    """Write the answer to a query, which is a SELECT, as a Parquet file."""
+    db.execute(f"COPY ({query}) TO {quoted(to)} (FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE {ROW_GROUP})")
+
+
+def interruptibly(db: Any, work: Callable[[], ResultT]) -> ResultT:
+    """The result of work of a database. Ctrl-C ends it at once; DuckDB itself would not look for it."""
+    results: list[ResultT] = []
+    errors: list[BaseException] = []
+    done = Event()  # a thread whose `join` was interrupted counts as ended, for Python 3.11
+
+    def run() -> None:
+        try:
+            results.append(work())
+        except BaseException as error:
+            errors.append(error)
+        finally:
+            done.set()
+
+    Thread(target=run, daemon=True).start()
+    try:
+        while not done.wait(POLL_SECONDS):
+            pass
+    except BaseException:
+        db.interrupt()
+        done.wait()
+        raise
+    if errors:
+        raise errors[0]
+    return results[0]
+
+
+class reading:
+    """An error of DuckDB in this context is raised as FileError for a file."""
+
+    def __init__(self, path: str) -> None:
+        self._path = path
+
+    def __enter__(self) -> None: ...
+
+    def __exit__(self, kind: Any, error: BaseException | None, trace: Any) -> None:
+        if error is not None and is_of_duckdb(error):
+            path = display_name(self._path)
+            raise FileError(f"{path}: cannot be read or written as a table: {first_line(error)}") from None

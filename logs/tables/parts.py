@@ -1,0 +1,109 @@
+"""The parts of an export: folders of some logs each, with a file for each table."""
+
+from __future__ import annotations
+
+import csv
+import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
+from tempfile import TemporaryDirectory
+from typing import IO, Final, Literal
+
+from kronika.logs.files.faults import FileError
+from kronika.logs.files.sources import Stored, content_digest, read_stored
+from kronika.logs.replaying.survey import replayed_survey
+from kronika.logs.tables.cells import csv_head, csv_row
+from kronika.logs.tables.columns import TABLES
+from kronika.logs.tables.rows import rows_of
+
+Form = Literal["parquet", "csv"]
+"""The format of the files of an export."""
+LOGS_OF_PART: Final = 1_000
+"""The most logs in a part: the work that a kill may cost a process, and what one process does alone."""
+
+
+def part_name(part: int) -> str:
+    """The name of the folder of a part."""
+    return f"part-{part:05}"
+
+
+def part_files(form: Form, logs: Sequence[Stored], first: int, tables: Sequence[str]) -> dict[str, bytes]:
+    """The files of a part, whose first log has the number `first`. A log that can no longer be read has no rows.
+
+    Raises FileError without the extra that a format needs.
+    """
+    with TemporaryDirectory(prefix="kronika-") as folder:
+        paths = {name: os.path.join(folder, name) for name in tables}
+        with ExitStack() as stack:
+            files = {
+                name: stack.enter_context(open(path, "w", encoding="utf-8", newline="")) for name, path in paths.items()
+            }
+            _write_rows(files, logs, first, harmless=form == "csv")
+        return {f"{name}.{form}": _content(form, name, path) for name, path in paths.items()}
+
+
+def _write_rows(files: Mapping[str, IO[str]], logs: Sequence[Stored], first: int, *, harmless: bool) -> None:
+    for name, file in files.items():
+        file.write(csv_head(TABLES[name]))
+    for number, log in enumerate(logs, first):
+        try:
+            data = read_stored(log)
+            content = log.content or content_digest(data)
+            found, replayed = replayed_survey(log.address, data=data)
+        except FileError:
+            continue
+        for name, rows in rows_of(number, log.address, content, found, replayed).items():
+            if name in files:
+                files[name].writelines([csv_row(row, harmless=harmless) for row in rows])
+
+
+def _content(form: Form, table: str, path: str) -> bytes:
+    if form == "parquet":
+        from kronika.logs.tables.duck import parquet_of_csv  # only with its extra
+
+        return parquet_of_csv(TABLES[table], path)
+    with open(path, "rb") as file:
+        return file.read()
+
+
+def exported_logs(form: Form, folder: str) -> Iterator[tuple[int, str, str]]:
+    """The logs of a part: number, address, digest of the content in hexadecimal digits. Raises FileError."""
+    path = os.path.join(folder, f"logs.{form}")
+    if form == "parquet":
+        from kronika.logs.tables.duck import first_columns  # only with its extra
+
+        yield from first_columns(path)
+        return
+    for number, address, content, *_ in _csv_rows(path):
+        yield int(number), address, content
+
+
+def files_without(form: Form, folder: str, gone: Iterable[int]) -> dict[str, bytes]:
+    """The files of a part without the rows of some logs. Raises FileError."""
+    left_out = {*gone}
+    if form == "parquet":
+        from kronika.logs.tables.duck import parquet_without  # only with its extra
+
+        return {f"{name}.{form}": parquet_without(os.path.join(folder, f"{name}.{form}"), left_out) for name in TABLES}
+    return {f"{name}.{form}": _csv_without(os.path.join(folder, f"{name}.{form}"), left_out) for name in TABLES}
+
+
+def _csv_rows(path: str) -> Iterator[list[str]]:
+    with open(path, encoding="utf-8", newline="") as file:
+        rows = csv.reader(file)
+        next(rows, None)
+        yield from rows
+
+
+def _csv_without(path: str, gone: set[int]) -> bytes:
+    """The lines of a CSV file without the rows of some logs. A row may have several lines, each begins with its log."""
+    with open(path, encoding="utf-8", newline="") as file:
+        head, *rest = file.readlines()
+    kept, keep, quotes = [head], True, 0
+    for line in rest:
+        if quotes % 2 == 0:
+            keep = int(line.partition(",")[0]) not in gone
+        quotes += line.count('"')
+        if keep:
+            kept.append(line)
+    return "".join(kept).encode()

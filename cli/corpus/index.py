@@ -47,17 +47,15 @@ def index(folders: tuple[str, ...], catalog: str | None, jobs: int, form: str) -
     if form == "json":
         print_json(found)
     else:
-        print_index(found)
+        print_index(found, catalog or found.catalog)
     faulty = any(game.valid < game.logs for game in found.games)
     raise click.exceptions.Exit(exit_status(coming.unread, FINDING if faulty else FINE))
 
 
-def print_index(found: Index) -> None:
-    """Print the logs by game, and the size of the catalog."""
+def print_index(found: Index, catalog: str) -> None:
+    """Print the logs by game, and what the catalog of this name holds."""
     rows = [(one.game or "?", one.rules, one.logs, one.valid, one.finished, one.events) for one in found.games]
     print_text(table(rows, ["game", "rules", "logs", "valid", "finished", "events"], (1, 2, 3, 4, 5)))
     others = f", {pluralize(found.of_others, 'row')} of other programs" if found.of_others else ""
-    print_note(
-        f"{display_name(found.catalog)}: {pluralize(found.logs, 'log')} in {pluralize(found.places, 'place')}{others}, "
-        f"{found.size:,} bytes."
-    )
+    held = f"{pluralize(found.logs, 'log')} in {pluralize(found.places, 'place')}{others}"
+    print_note(f"{display_name(catalog)}: {held}.")

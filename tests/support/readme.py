@@ -101,6 +101,7 @@ def _run(command: list[str], folder: str) -> str:
     env = {name: value for name, value in os.environ.items() if name not in ("CI", "BUILD_NUMBER")}
     found = os.pathsep.join(str(info.parent) for info in Path(folder).glob("*/*.dist-info"))
     env |= {"PATH": path, "COLUMNS": "100", "NO_COLOR": "1", "PYTHONPATH": found}
+    env["XDG_CACHE_HOME"] = str(Path(folder, ".cache"))  # what a reader has there is not said
     done = subprocess.run(
         command, cwd=folder, env=env, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
     )

@@ -18,17 +18,21 @@ _CHANGED = ("illegal", "points", "winner")
 def decisive(session: Session, numbers: Iterable[str]) -> dict[str, bool]:
     """By number of these open questions, whether another answer can have changed the game's result.
 
-    A question without a reading that a game can show is not among them.
+    A question is not among them if no game can show it, or if this game can't be replayed with another answer.
     """
     readings = ruling_effects(session.game)
     known = {number: readings[number] for number in numbers if number in readings}
-    return {number: _can_change(session, one) for number, one in known.items() if one.other or one.met}
+    answers = {number: _can_change(session, one) for number, one in known.items() if one.other or one.met}
+    return {number: can_change for number, can_change in answers.items() if can_change is not None}
 
 
-def _can_change(session: Session, reading: RulingEffect) -> bool:
+def _can_change(session: Session, reading: RulingEffect) -> bool | None:
+    """None if the game can't be replayed with another answer."""
     if reading.met:
         return any(next(find_events(session, sought), None) for sought in reading.met)
     change = judge_session("", session, _other_answer(session, reading)).change
+    if change is not None and change.code == "setup":
+        return None
     return change is not None and change.code in _CHANGED
 
 

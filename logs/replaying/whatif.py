@@ -11,7 +11,7 @@ from typing import Any, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from kronika.core.basics.errors import IllegalAction, KronikaError
+from kronika.core.basics.errors import BadSetup, IllegalAction, KronikaError
 from kronika.core.basics.text import join_words
 from kronika.core.contract.options import read_options
 from kronika.core.contract.registry import AnyGame
@@ -89,6 +89,9 @@ class Retelling:
 
     `numbers` are those of their records, `was` the states before the first and after each as it was played, `states`
     the same under the other options. `steps` are the outcomes of each: the effects, or the reason why it is refused.
+
+    A session that begins with a position begins with the same position under the other options. Raises BadSetup if the
+    options do not allow a set-up, or if they decide it and the session begins with a position.
     """
 
     def __init__(self, session: Session, options: Any, at: int) -> None:
@@ -101,11 +104,13 @@ class Retelling:
         self.numbers = numbers[self.first :]
         self.events = line.events[self.first :]
         self.was = line.states[self.first :]
-        own = session.at(0).options
-        begun = self.game.setup(options, len(self.names))
-        self.fits = replace(begun, options=own) == session.at(0)
+        begun, usual = (self.game.setup(one, len(self.names)) for one in (options, session.at(0).options))
+        self.fits = replace(begun, options=usual.options) == usual
         """True if both readings begin alike. Then a game can pass from one to the other at any time."""
-        self.states = [begun if at == START else replace(self.was[0], options=options)]
+        placed = session.at(0) != usual
+        if at == START and placed and not self.fits:
+            raise BadSetup("The game begins with a position, and with these options its set-up is a different one.")
+        self.states = [begun if at == START and not placed else replace(self.was[0], options=options)]
         self.steps: list[tuple[Any, ...] | IllegalAction] = []
 
     def go(self, *, stands: bool) -> bool:

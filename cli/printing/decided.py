@@ -44,12 +44,12 @@ def _by_source(session: Session, state: Any, seat: int) -> Mapping[str, int]:
 
 
 def _parts_that_count(session: Session, state: Any, seats: tuple[int, int], totals: tuple[int, ...]) -> str:
-    """The part of each of these players that is their total, in a sentence."""
+    """The parts of each of these players that are their total, in a sentence."""
     said = []
     for seat in seats:
         points: dict[str, int] = {}
         for item in session.game.score(state):
             points[item.part] = points.get(item.part, 0) + item.points * (item.seat == seat)
-        part = next((name for name, n in points.items() if n == totals[seat]), "")
-        said.append(f"{session.players[seat]}'s is {totals[seat]}{f', in {part}' if part else ''}")
+        parts = [name for name, n in points.items() if n == totals[seat]]
+        said.append(f"{session.players[seat]}'s is {totals[seat]}{f', in {join_words(parts)}' if parts else ''}")
     return f"Only the lowest part of each player counts: {'; '.join(said)}."

@@ -50,6 +50,14 @@ def whispers(self: Tiny, state: DuelState, seat: int, do: Any, names: Sequence[s
     return f"{text}{max(state.sealed)}" if text.endswith("?") else text
 
 
+fault(
+    "a projection of what lies face down",
+    "test_a_projection_uses_what_all_know",
+    projected=lambda self, state: [
+        ScoreItem(seat, "sealed", "sealed", card, "DU-5") for seat, card in enumerate(state.sealed)
+    ],
+)
+
 # -- what may be done ---------------------------------------------------------------------------------------------
 
 

@@ -183,3 +183,13 @@ def test_a_game_dealt_again_plays_on_to_its_end(table: Table) -> None:
             assert refusal(game, step.before, step.by, step.do) is None
         if steps:
             assert game.result(steps[-1].after) is not None
+
+
+def test_a_projection_uses_what_all_know(table: Table) -> None:
+    """`Game.projected` is the same after a redeal for any seat: it is shown to everybody."""
+    game = table.game
+    for number, state in enumerate(table.some_states()):
+        items = tuple(game.projected(state))
+        for seat in table.seats:
+            other = game.redeal(state, seat, Dice(str(table), number))
+            assert tuple(game.projected(other)) == items, f"the projection reveals to seat {seat} what is hidden"

@@ -45,13 +45,24 @@ def _places(session: Session, text: str, viewer: Viewer, reason: str) -> str:
 
 
 def _misplaced(session: Session, seat: int, do: Any, reason: str) -> list[str]:
-    """The cards of a refused move that the reason names and that no move of the player could name where they lie."""
+    """The cards of a refused move whose place is the reason, and that no move of the player could name there."""
     game = session.game
-    named = [card for card in game.named_cards(do) if re.search(rf"(?<!\w){re.escape(card)}(?!\w)", reason)]
+    named = [card for card in game.named_cards(do) if _is_elsewhere(reason, _label(game, card))]
     if not named:
         return []
     playable = {card for other in game.actions(session.state, seat) for card in game.named_cards(other)}
     return [card for card in named if card not in playable]
+
+
+_ELSEWHERE = r"hold (?<!\w){0}(?!\w)|(?<!\w){0}(?!\w).* (?:is not (?:in|on|one of)|does not lie)\b"
+"""Matches the reason that a card is not where it would have to be."""
+
+
+def _is_elsewhere(reason: str, label: str) -> bool:
+    """Whether the place of the card with this label is the reason. A number alone is not a card: it may be of a rule."""
+    number, _, name = label.partition(" ")
+    words = f"{number} {name.partition(' ')[0]}" if number.isdecimal() else number
+    return re.search(_ELSEWHERE.format(re.escape(words)), reason) is not None
 
 
 def _where(view: Any, card: str) -> Path | None:

@@ -64,6 +64,37 @@ def test_a_card_in_their_own_hand_is_no_news() -> None:
     assert " in Bob's hand" not in told(session, "Anna: create C3 at 5", 0)
 
 
+@pytest.mark.parametrize("move", ["relic 1 discard 17", "relic 2 discard 1"])
+def test_the_number_of_a_rule_is_not_a_card(move: str) -> None:
+    """TT-2.1: it is not the time for a relic, wherever card 1 lies."""
+    refused = told(tides(), f"Anna: {move}", None)
+    assert refused.endswith("(TT-2.1)")
+    assert "King's Nest" not in refused
+
+
+def test_an_amount_is_not_a_card() -> None:
+    """VC-2.11: the reason is the step that is due; card 3 is Herbalist."""
+    session = viceroy.place(players=2, phase="select", pyramids={"Anna": {"1.0": 3}}, hands={"Anna": [9], "Bob": [40]})
+    refused = told(session, "Anna: start 3", None)
+    assert "first card" in refused
+    assert "Herbalist" not in refused
+
+
+@pytest.mark.parametrize(
+    ("move", "reason"),
+    [
+        ("create C16 at 3", "C16 Heracleion costs 3 cards there. You have only 1 other hand card. (AK-3.1)"),
+        ("learn T2", "T2 Aristotle needs 2 pyramids in the Past. (AK-4.1)"),
+    ],
+)
+def test_where_a_card_lies_is_said_if_that_is_the_reason(move: str, reason: str) -> None:
+    """AK-3.1, AK-4.1: C16 lies in the hand and T2 on display, as they should."""
+    session = ancient.place(players=2, anna={"hand": ["C16", "C1"]}, bob={"hand": ["C3"]})
+    assert told(session, f"Anna: {move}", None) == reason
+    elsewhere = told(session, "Anna: create C3", None)
+    assert elsewhere == "C3 Göbekli Tepe is not in your hand. (AK-3.1) C3 Göbekli Tepe is in Bob's hand."
+
+
 def test_the_hand_of_another_player_of_viceroy() -> None:
     """VC-2.11: the example of a table where somebody looks for a card."""
     session = viceroy.place(players=2, phase="select", pyramids={}, hands={"Anna": [9], "Bob": [40]})

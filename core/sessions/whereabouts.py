@@ -59,7 +59,7 @@ _ELSEWHERE = r"hold (?<!\w){0}(?!\w)|(?<!\w){0}(?!\w).* (?:is not (?:in|on|one o
 
 
 def _is_elsewhere(reason: str, label: str) -> bool:
-    """Whether the place of the card with this label is the reason. A number alone is not a card: it may be of a rule."""
+    """Whether the place of the card with this label is the reason. A number alone may be that of a rule."""
     number, _, name = label.partition(" ")
     words = f"{number} {name.partition(' ')[0]}" if number.isdecimal() else number
     return re.search(_ELSEWHERE.format(re.escape(words)), reason) is not None

@@ -98,7 +98,7 @@ def find_ship(sizes: Sequence[int], word: str, sailed: bytes = b"") -> int:
     `sailed` has the ships that have sailed. A size that several ships have means the only one that has not sailed.
     """
     labels = ship_labels(sizes)
-    key = normalize(word)
+    key = normalize(word.removeprefix("[").removesuffix("]"))  # as in the harbour of a site: `[3a]`
     if not labels:
         raise NotationError("No ships are laid out now.")
     if key in labels:

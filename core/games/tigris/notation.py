@@ -6,11 +6,13 @@ A tile can be typed by its colour or its name: `red C5` and `temple C5` are the 
 from __future__ import annotations
 
 import re
-from typing import Final, TypeVar, cast
+from collections.abc import Sequence
+from typing import Any, Final, TypeVar, cast
 
 from kronika.core.basics.errors import NotationError
 from kronika.core.basics.text import lookup, pluralize, quoted
 from kronika.core.contract.forms import form_verb
+from kronika.core.contract.game import CHANCE
 from kronika.core.contract.notation import Notation, example_things, part_of
 from kronika.core.contract.tokens import MoveContext, MoveTokens, expand_counts
 from kronika.core.contract.verbs import Prompt, Verb
@@ -36,6 +38,7 @@ from kronika.core.games.tigris.actions import (
 )
 from kronika.core.games.tigris.board import (
     COLOURS,
+    DYNASTIES,
     INDEX,
     LEADERS,
     MONUMENTS,
@@ -181,7 +184,7 @@ def _tile(colour: Colour, name: str) -> Verb:
         (PlaceTile,),
         lambda words: PlaceTile(colour, _read_cell(words)),
         lambda do, at: f"{do.tile} {do.at}",
-        also=(name,),
+        also=(name, name[0].upper()),
     )
 
 
@@ -203,7 +206,37 @@ def _leader(leader: Leader) -> Verb:
     )
 
 
-NOTATION: Final = Notation[State, Do](
+class _Moves(Notation[State, Do]):
+    """The moves, in which a leader may be typed by its code on the board: `Lk D4` is the Lion's king."""
+
+    def parse(self, state: State, seat: int, text: str, names: Sequence[str]) -> Do:
+        return super().parse(state, seat, _in_words(state, seat, text), names)
+
+    def parse_seen(self, state: State, seat: int, text: str, names: Sequence[str]) -> Any:
+        return super().parse_seen(state, seat, _in_words(state, seat, text), names)
+
+
+def _in_words(state: State, seat: int, text: str) -> str:
+    """The move with leaders of the player by name. Raises NotationError for those of another dynasty."""
+    if seat == CHANCE:
+        return text
+    own = state.options.dynasties[seat]
+    return " ".join(_leader_of(own, word) if word.casefold() in _CODES else word for word in text.split())
+
+
+def _leader_of(own: str, code: str) -> str:
+    dynasty, leader = _CODES[code.casefold()]
+    if dynasty != own:
+        raise NotationError(
+            f"{quoted(code)} is the {dynasty.title()}'s {leader}; yours is {own[0].upper()}{leader[0]}."
+        )
+    return leader
+
+
+_CODES: Final = {f"{dynasty[0]}{leader[0]}": (dynasty, leader) for dynasty in DYNASTIES for leader in LEADERS}
+"""The leaders on the board, by the first letters of dynasty and leader."""
+
+NOTATION: Final = _Moves(
     (
         *(_tile(colour, name) for colour, name in zip(COLOURS, TILES, strict=True)),
         *(_leader(leader) for leader in LEADERS),

@@ -149,7 +149,9 @@ def to(words: Behind) -> To:
 
 
 def _slot(words: Behind) -> int:
+    """Read a slot: `3`, `slot 3`, or as on a card in hand, `s3` or `s3*`."""
     words.skip("slot")
+    words.left[:1] = [word.lower().removeprefix("s").removesuffix("*") for word in words.left[:1]]
     return words.number(1, 6, "slot")
 
 

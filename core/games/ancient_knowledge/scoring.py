@@ -123,7 +123,7 @@ def result(state: State) -> Result | None:
     return _team_outcome(state) if state.options.teams else _result(state)
 
 
-_REASON = "everybody has had the same number of turns after the end was triggered"
+_REASON = "a Past had 14 monuments or more, and all players have had the same number of turns"
 
 
 def _result(state: State) -> Result:

@@ -132,7 +132,7 @@ def test_what_is_said_of_all_questions_of_a_game() -> None:
     """The form; of Tides of Time three are answered by options, and three can't be met."""
     said = figures(get_game("tides"), 2)
     assert [text.partition(":")[0] for text in said.values()] == ["Figure"] * 3 + ["No figure"] * 3
-    assert said["OQ-4"] == "No figure: names, which no rule uses."
+    assert said["OQ-4"] == "No figure: it is about names, which no rule uses."
     imhotep = get_game("imhotep")
     met = times_met(imhotep, 2)
     assert set(met) == {"OQ-6", "OQ-7", "OQ-8", "OQ-9"}

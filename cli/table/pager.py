@@ -11,7 +11,7 @@ from kronika.cli.printing.possible import with_possible
 from kronika.cli.printing.terminal import END, keys, restoring_terminal
 from kronika.cli.table.screen import LEVELS
 from kronika.core.basics.text import lines_of
-from kronika.core.contract.paper import Paper
+from kronika.core.contract.paper import Paper, display_width
 from kronika.core.sessions.events import Event
 
 KEYS = {
@@ -24,7 +24,7 @@ KEYS = {
 }
 """The meaning of a key, by the code of the terminal. On Windows the arrows send other codes, the letters the same."""
 _FEW = 3
-"""The least rows for a record beside the board; the key for the board shows all of it."""
+"""The rows for a record beside the board, if the board leaves them; the key for the board shows all of it."""
 HELP = "→ n forward · ← p back · 12 Enter: to 12 · b board · q quit"
 
 
@@ -85,7 +85,7 @@ class Pager:
 
     def page(self, paper: Paper, rows: int) -> list[str]:
         """A screen of `rows` rows: the scene and the help on keys."""
-        lines = self.scene(paper, rows - 2)
+        lines = self.scene(paper, rows - 1 if self.boards else rows - 2)  # a board needs every row
         where = f"to {self.typed}_" if self.typed else f"{self._number} of {len(self.tale.session.history)}"
         keys = paper.ink(f"{where} · {HELP}"[: paper.width - 1], "dim")
         return [*lines, *[""] * (rows - 1 - len(lines)), keys]
@@ -94,7 +94,7 @@ class Pager:
         """The scene in at most `rows` rows: heading, record, and the board or earlier records."""
         head = lines_of(self.tale.heading(self._number, paper))
         room = rows - len(head) - 1
-        now = _cut(self._told(self._number, paper), self._room_for_record(paper, room))
+        now = _cut(self._told(self._number, paper), self._room_for_record(paper, room), paper)
         left = room - len(now)
         if not self.boards:
             return [*head, "", *self._before(paper, left), *now]
@@ -103,11 +103,12 @@ class Pager:
         return [*head, *now, *board]  # no room for empty lines
 
     def _room_for_record(self, paper: Paper, room: int) -> int:
-        """The rows for the record: beside the board, those that its shortest form leaves, and always a few."""
+        """The rows for the record: beside the board, a few of those that its shortest form leaves, and always one."""
         if not self.boards:
             return room
         *_, shortest = self._papers(paper)
-        return min(room, max(_FEW, room - len(self._drawn(shortest)) - 2))
+        left = room + 1 - len(self._drawn(shortest))  # without an empty line
+        return min(room, max(1, min(_FEW, left), left - _FEW))
 
     @property
     def _number(self) -> int:
@@ -134,7 +135,7 @@ class Pager:
             lines = self._drawn(one)
             if len(lines) <= rows:
                 break
-        return _cut(lines, rows)
+        return _cut(lines, rows, paper)
 
     def _papers(self, paper: Paper) -> Iterator[Paper]:
         entry, viewer = self.tale.session.history[self._number - 1], self.tale.viewer
@@ -151,8 +152,10 @@ class Pager:
         return lines_of(with_possible(table, session, state))
 
 
-def _cut(lines: list[str], rows: int) -> list[str]:
-    """The lines; if there are too many, the first ones and the number of the others."""
+def _cut(lines: list[str], rows: int, paper: Paper) -> list[str]:
+    """The lines; if there are too many, the first ones and the number of the others, or a mark on the only one."""
     if len(lines) <= rows:
         return lines
+    if rows == 1:
+        return [f"{lines[0]} …" if display_width(lines[0]) + 2 <= paper.width else lines[0]]
     return [*lines[: max(rows - 1, 0)], f"… {len(lines) - max(rows - 1, 0)} more lines"][: max(rows, 0)]

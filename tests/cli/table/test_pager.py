@@ -202,3 +202,18 @@ def test_without_a_terminal_it_is_refused_in_words(log: Path, words: tuple[str, 
     done = run("replay", "g.jsonl", "--step", *words)
     assert (done.status, done.out) == (2, "")
     assert what in done.err
+
+
+@pytest.mark.parametrize("number", [17, 35, 195, 206])
+def test_the_board_of_four_players_is_whole_beside_a_record(number: int) -> None:
+    """At 80 by 24: eleven rows of cells, all players, and what was done, or a mark that more of it was."""
+    session = load(str(ROOT / "fixtures" / "games" / "tigris" / "four-advanced.jsonl"))
+    book = leafing(session, boards=True)
+    book.place = number - 1
+    page = book.page(Paper(80), 23)
+    assert len(page) == 23
+    assert max(map(len, page)) <= 80
+    assert any(line.split()[:1] == ["11"] for line in page)
+    for name in session.players:
+        assert any(line.lstrip("> ").startswith(f"{name} (") for line in page), name
+    assert any(line.split()[:1] == [f"{number}"] for line in page)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 _NUMBER: Final = re.compile(r"\[?#?([a-z]?)0*([0-9]+)(?:\.|\*)?\]?")
-"""Matches a number as it is typed or stands on a table: `6`, `#6`, `6.`, `C06`, `[C6]`, `M6*`."""
+"""Matches a number as it is typed or printed on a board: `6`, `#6`, `6.`, `C06`, `[C6]`, `M6*`."""
 _LONGEST: Final = 12
 """The most words that a number and a name have together."""
 

@@ -184,7 +184,7 @@ def _tile(colour: Colour, name: str) -> Verb:
         (PlaceTile,),
         lambda words: PlaceTile(colour, _read_cell(words)),
         lambda do, at: f"{do.tile} {do.at}",
-        also=(name, name[0].upper()),
+        also=(name, name[0]),
     )
 
 

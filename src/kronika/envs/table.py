@@ -1,0 +1,113 @@
+"""A game at a table of learners: its state, its chance, and the legal actions of the seat that acts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kronika.core import CHANCE, AnyGame, Dice, get_game, options_of_new_game
+from kronika.core.contract.players import check_seats, default_names
+from kronika.envs.catalog import Path, catalog_of
+from kronika.envs.layout import Layout
+
+Rewards = Literal["share", "points"]
+"""What a seat gets at the end: its share of the win, or its points."""
+
+
+class Table:
+    """A game in progress. Chance resolves itself, by the same dice as in a log with this seed."""
+
+    def __init__(self, game: str, seats: int, options: Mapping[str, Any]) -> None:
+        """Raises UnknownGame or BadSetup."""
+        self.game: Final[AnyGame] = get_game(game)
+        check_seats(self.game, seats)
+        self.seats: Final = seats
+        self.names: Final = default_names(seats)
+        self.catalog: Final = catalog_of(self.game)
+        self._options = options_of_new_game(self.game, options)
+        self.state: Any = self.game.setup(self._options, seats)
+        self.layout: Final = Layout(self.game, self.game.view(self.state, 0), seats)
+
+    def start(self, seed: int) -> None:
+        """Begin a new game."""
+        self.seed, self.events = seed, 0
+        self.state = self.game.setup(self._options, self.seats)
+        self.heard: list[list[str]] = [[] for _ in range(self.seats)]
+        self._go_on()
+
+    def choose(self, action: int) -> bool:
+        """Take an action of the acting seat; False if it is not legal, and then nothing changes.
+
+        A move of several actions is made with the last of them. Actions without an alternative make themselves.
+        """
+        left = [(path, do) for path, do in self._left if path[self._depth] == action]
+        if not left:
+            return False
+        self._left = left
+        self._depth += 1
+        if len(left) == 1:
+            self._do(self.seat, left[0][1])
+            self._go_on()
+        return True
+
+    def do(self, do: Any) -> None:
+        """Make a legal move of the acting seat."""
+        self._do(self.seat, do)
+        self._go_on()
+
+    @property
+    def actions(self) -> list[int]:
+        """The legal actions of the acting seat, each once, ascending; empty when the game is over."""
+        return sorted({path[self._depth] for path, _ in self._left})
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over."""
+        return self.seat < 0
+
+    def mask(self, seat: int) -> NDArray[np.int8]:
+        """1 for each legal action of a seat, 0 for the others; all are 0 for a seat that does not act."""
+        mask = np.zeros(self.catalog.size, np.int8)
+        if seat == self.seat:
+            depth = self._depth
+            mask[[path[depth] for path, _ in self._left]] = 1
+        return mask
+
+    def chosen(self, seat: int) -> tuple[str, ...]:
+        """The actions of an unfinished move, in words; empty for a seat that does not act."""
+        path = self._left[0][0][: self._depth] if seat == self.seat and self._left else ()
+        return tuple(map(self.catalog.words, path))
+
+    def rewards(self, of: Rewards) -> list[float]:
+        """By seat, what it gets at the end of the game: a part of 1 that all winners share, or its points."""
+        result = self.game.result(self.state)
+        if result is None:
+            return [0.0] * self.seats
+        if of == "points":
+            return [float(points) for points in result.totals]
+        return [1 / len(result.winners) if seat in result.winners else 0.0 for seat in range(self.seats)]
+
+    def take_heard(self, seat: int) -> tuple[str, ...]:
+        """The moves and outcomes since the seat was last asked, as it may know them."""
+        heard, self.heard[seat] = self.heard[seat], []
+        return tuple(heard)
+
+    def _go_on(self) -> None:
+        """Resolve chance, and list the moves of the first seat that may act."""
+        game = self.game
+        while (actors := game.actors(self.state)) == (CHANCE,):
+            self._do(CHANCE, game.sample(self.state, Dice(self.seed, self.events + 1)))
+        self.seat = actors[0] if actors else -1
+        legal: Sequence[Any] = game.actions(self.state, self.seat) if actors else ()
+        self._left: list[tuple[Path, Any]] = list(zip(self.catalog.paths(legal), legal, strict=True))
+        self._depth = 0
+
+    def _do(self, seat: int, do: Any) -> None:
+        for viewer in range(self.seats):
+            move = self.game.format(self.state, seat, do, self.names, viewer)
+            self.heard[viewer].append(move if seat == CHANCE else f"{self.names[seat]}: {move}")
+        self.state, _ = self.game.apply(self.state, seat, do)
+        self.events += 1

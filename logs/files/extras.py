@@ -15,6 +15,7 @@ LIBRARIES: Final[Mapping[str, tuple[str, int]]] = {
     "png": ("resvg_py", 1),
     "plot": ("vl_convert", 2),
     "rate": ("openskill.models", 7),
+    "rl": ("pettingzoo", 2),
     "cluster": ("distributed", 3000),  # its versions are years
 }
 """For each extra, the module to import and the first major version that is unknown here; `pyproject.toml` says the

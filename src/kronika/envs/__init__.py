@@ -15,6 +15,10 @@ def __getattr__(name: str) -> Any:
     # Loaded on first use, so that `kronika --version` does not load the engine. `__init__.pyi` lists the names.
     from kronika.core.basics.lazy import load_attribute
 
+    if not name.startswith("__"):
+        from kronika.logs.files.extras import require_extra
+
+        require_extra("rl")
     return load_attribute(__name__, name)
 
 

@@ -64,7 +64,8 @@ def block_of(kind: Any, path: str, known: Known) -> Block | None:
     if get_origin(kind) is tuple:
         return _tuple(get_args(kind), path, known)
     if get_origin(kind) is dict:
-        return _table(*get_args(kind), path, known)
+        key, value = get_args(kind)
+        return _table(key, value, path, known)
     if isinstance(kind, type) and issubclass(kind, Struct):
         return _struct(kind, path, known)
     if extras(metas).get("card"):
@@ -146,7 +147,7 @@ def _tuple(kinds: Sequence[Any], path: str, known: Known) -> Block | None:
     if kinds[-1] is not Ellipsis:
         return _fixed([block_of(kind, path, known) for kind in kinds])
     size = known.sizes.get(path)
-    item, metas = bare(kinds[0])
+    _, metas = bare(kinds[0])
     if not isinstance(size, int):
         if extras(metas).get("card"):
             return _counts([*known.cards, HIDDEN], "cards")

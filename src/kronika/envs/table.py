@@ -29,6 +29,11 @@ class Table:
         self.catalog: Final = catalog_of(self.game)
         self._options = options_of_new_game(self.game, options)
         self.state: Any = self.game.setup(self._options, seats)
+        self.seat = -1
+        self._legal: Sequence[Any] = ()
+        self._paths: list[Path] = []
+        self._left: Sequence[int] = ()
+        self._depth = 0
         self.layout: Final = Layout(self.game, self.game.view(self.state, 0), seats)
 
     def start(self, seed: int) -> None:
@@ -43,14 +48,13 @@ class Table:
 
         A move of several actions is made with the last of them. Actions without an alternative make themselves.
         """
-        left = [(path, do) for path, do in self._left if path[self._depth] == action]
+        depth = self._depth
+        left = [number for number in self._left if self._paths[number][depth] == action]
         if not left:
             return False
-        self._left = left
-        self._depth += 1
+        self._left, self._depth = left, depth + 1
         if len(left) == 1:
-            self._do(self.seat, left[0][1])
-            self._go_on()
+            self.do(self._legal[left[0]])
         return True
 
     def do(self, do: Any) -> None:
@@ -61,7 +65,7 @@ class Table:
     @property
     def actions(self) -> list[int]:
         """The legal actions of the acting seat, each once, ascending; empty when the game is over."""
-        return sorted({path[self._depth] for path, _ in self._left})
+        return sorted({self._paths[number][self._depth] for number in self._left})
 
     @property
     def is_over(self) -> bool:
@@ -72,13 +76,13 @@ class Table:
         """1 for each legal action of a seat, 0 for the others; all are 0 for a seat that does not act."""
         mask = np.zeros(self.catalog.size, np.int8)
         if seat == self.seat:
-            depth = self._depth
-            mask[[path[depth] for path, _ in self._left]] = 1
+            depth, paths = self._depth, self._paths
+            mask[[paths[number][depth] for number in self._left]] = 1
         return mask
 
     def chosen(self, seat: int) -> tuple[str, ...]:
         """The actions of an unfinished move, in words; empty for a seat that does not act."""
-        path = self._left[0][0][: self._depth] if seat == self.seat and self._left else ()
+        path = self._paths[self._left[0]][: self._depth] if seat == self.seat and self._left else ()
         return tuple(map(self.catalog.words, path))
 
     def rewards(self, of: Rewards) -> list[float]:
@@ -101,8 +105,9 @@ class Table:
         while (actors := game.actors(self.state)) == (CHANCE,):
             self._do(CHANCE, game.sample(self.state, Dice(self.seed, self.events + 1)))
         self.seat = actors[0] if actors else -1
-        legal: Sequence[Any] = game.actions(self.state, self.seat) if actors else ()
-        self._left: list[tuple[Path, Any]] = list(zip(self.catalog.paths(legal), legal, strict=True))
+        self._legal = game.actions(self.state, self.seat) if actors else ()
+        self._paths = self.catalog.paths(self._legal)
+        self._left = range(len(self._legal))
         self._depth = 0
 
     def _do(self, seat: int, do: Any) -> None:

@@ -15,7 +15,7 @@ pytest.importorskip("pettingzoo")
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, seed_test
 
-from kronika.core import CHANCE, BadSetup, Dice, KronikaError, UnknownGame, game_names, get_game
+from kronika.core import CHANCE, BadSetup, Dice, KronikaError, Session, UnknownGame, game_names, get_game
 from kronika.core.basics.errors import UnknownBot
 from kronika.envs import GameEnv, aec_env, gym_env
 
@@ -135,8 +135,6 @@ def test_games_after_a_seed_differ_and_are_repeated_with_it() -> None:
 
 
 def test_the_chance_of_a_seed_is_that_of_a_log_with_it() -> None:
-    from kronika.core import Session
-
     session = Session.new("tides", players=["Anna", "Bob"], seed=7)
     env = aec_env("tides")
     env.reset(seed=7)
@@ -224,7 +222,7 @@ def test_a_list_is_chosen_item_by_item() -> None:
     ]
 
 
-def test_moves_are_told_as_the_seat_may_know_them() -> None:
+def test_moves_are_written_as_the_seat_may_know_them() -> None:
     env = aec_env("tides")
     env.reset(seed=7)
     env.step(first_legal(env))

@@ -9,7 +9,7 @@ import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
-from kronika.core import Dice, KronikaError
+from kronika.core import Dice, KronikaError, Paper
 from kronika.core.basics.chance import random_seed
 from kronika.envs.table import Rewards, Table
 
@@ -42,7 +42,7 @@ class Seeds:
 
 
 class GameEnv(AECEnv[str, dict[str, Any], Any]):
-    """A game as a PettingZoo environment. Agents are `seat_0` and so on; `table` is the game behind it.
+    """A game as a PettingZoo environment. Agents are `seat_0` and so on; `table` has the game in progress.
 
     - Observation: `observation`, the numbers that `table.layout.features` names, and `action_mask`.
     - Action: a number of the catalogue, `table.catalog.words(action)` in words. A move may take several.
@@ -62,7 +62,7 @@ class GameEnv(AECEnv[str, dict[str, Any], Any]):
         longest: int = LONGEST,
         render_mode: str | None = None,
     ) -> None:
-        super().__init__()
+        super().__init__()  # type: ignore[no-untyped-call]  # PettingZoo gives it no types
         self.table: Final = Table(game, seats, options or {})
         self.metadata = {**self.metadata, "name": f"kronika_{game}_v0"}
         self.render_mode = render_mode
@@ -120,7 +120,7 @@ class GameEnv(AECEnv[str, dict[str, Any], Any]):
 
     def _number(self, action: Any) -> int:
         if not self._actions.contains(action):
-            raise KronikaError(f"{action!r} is no action: it is a whole number from 0 to {self._actions.n - 1}.")
+            raise KronikaError(f"{action!r} is not an action: that is a whole number from 0 to {self._actions.n - 1}.")
         return int(action)
 
     def _next(self) -> None:
@@ -151,8 +151,6 @@ class GameEnv(AECEnv[str, dict[str, Any], Any]):
         """The table as text, as the agent that acts may see it."""
         if self.render_mode is None:
             return None
-        from kronika.core import Paper
-
         game, seat = self.table.game, self.table.seat
         view = game.view(self.table.state, max(seat, 0))
         return game.render(view, self.table.names, Paper())

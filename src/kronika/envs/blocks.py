@@ -54,7 +54,7 @@ class Known(Struct, frozen=True):
 
 
 def block_of(kind: Any, path: str, known: Known) -> Block | None:
-    """The block of a type; None if it is left out. `path` is the name of the field, without positions."""
+    """The block of a type; None if it is omitted. `path` is the name of the field, without positions."""
     size = known.sizes.get(path, ())
     if size is None:
         return None

@@ -43,7 +43,7 @@ class SeatEnv(gymnasium.Env[dict[str, Any], Any]):
             raise KronikaError("No game is running: call reset first.")
         if not self.action_space.contains(action):
             raise KronikaError(
-                f"{action!r} is no action: it is a whole number from 0 to {self.table.catalog.size - 1}."
+                f"{action!r} is not an action: that is a whole number from 0 to {self.table.catalog.size - 1}."
             )
         self._steps += 1
         legal = self.table.choose(int(action))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 Size = int | tuple[str, ...] | None
-"""The greatest length of a list or table, the words of a text or the keys of a table, or None for what is left out."""
+"""The greatest length of a list or table, the words of a text or the keys of a table, or None to omit a field."""
 
 _COLOURS: Final = ("blue", "red", "green", "yellow")
 _SITES: Final = ("market", "pyramids", "temple", "burial_chamber", "obelisks")
@@ -67,4 +67,4 @@ SIZES: Final[Mapping[str, Mapping[str, Size]]] = {
         "players.*.timeline.*": 2,
     },
 }
-"""By game and by field, with dots; `*` stands for each item of a list and each value of a table."""
+"""By game and by path of the field; `*` stands for each item of a list and each value of a table."""

@@ -14,7 +14,7 @@ from kronika.envs.catalog import Path, catalog_of
 from kronika.envs.layout import Layout
 
 Rewards = Literal["share", "points"]
-"""What a seat gets at the end: its share of the win, or its points."""
+"""The reward of a seat at the end: its share of the win, or its points."""
 
 
 class Table:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, Literal
 
@@ -36,9 +37,9 @@ class Table:
         self._depth = 0
         self.layout: Final = Layout(self.game, self.game.view(self.state, 0), seats)
 
-    def start(self, seed: int) -> None:
-        """Begin a new game."""
-        self.seed, self.events = seed, 0
+    def start(self, seed: int, *, chance_waits: bool = False) -> None:
+        """Begin a new game. With `chance_waits`, each outcome waits for `resolve_chance`."""
+        self.seed, self.events, self._chance_waits = seed, 0, chance_waits
         self.state = self.game.setup(self._options, self.seats)
         self.heard: list[list[str]] = [[] for _ in range(self.seats)]
         self._go_on()
@@ -70,7 +71,30 @@ class Table:
     @property
     def is_over(self) -> bool:
         """Whether the game is over."""
-        return self.seat < 0
+        return self.seat < 0 and not self.is_chance
+
+    @property
+    def is_chance(self) -> bool:
+        """Whether an outcome of chance is due."""
+        return self.game.actors(self.state) == (CHANCE,)
+
+    def resolve_chance(self, dice: Dice) -> None:
+        """Draw the outcome that is due."""
+        self._do(CHANCE, self.game.sample(self.state, dice))
+        self._go_on()
+
+    def redealt(self, seat: int, dice: Dice) -> Table:
+        """A table with a random state that a seat can't distinguish from this one by its view."""
+        other = copy.deepcopy(self)
+        other.state = self.game.redeal(self.state, seat, dice)
+        if other.seat != CHANCE:
+            other._list(other.seat)
+        return other
+
+    def __deepcopy__(self, memo: object) -> Table:
+        other = copy.copy(self)  # states never change
+        other.heard = [[*moves] for moves in self.heard]
+        return other
 
     def mask(self, seat: int) -> NDArray[np.int8]:
         """1 for each legal action of a seat, 0 for the others; all are 0 for a seat that does not act."""
@@ -102,10 +126,14 @@ class Table:
     def _go_on(self) -> None:
         """Resolve chance, and list the moves of the first seat that may act."""
         game = self.game
-        while (actors := game.actors(self.state)) == (CHANCE,):
+        while (actors := game.actors(self.state)) == (CHANCE,) and not self._chance_waits:
             self._do(CHANCE, game.sample(self.state, Dice(self.seed, self.events + 1)))
-        self.seat = actors[0] if actors else -1
-        self._legal = game.actions(self.state, self.seat) if actors else ()
+        self._list(actors[0] if actors else -1)
+
+    def _list(self, seat: int) -> None:
+        """List the moves of a seat; none for chance, or when the game is over."""
+        self.seat = seat
+        self._legal = self.game.actions(self.state, seat) if seat >= 0 else ()
         self._paths = self.catalog.paths(self._legal)
         self._left = range(len(self._legal))
         self._depth = 0

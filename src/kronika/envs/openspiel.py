@@ -7,16 +7,17 @@ of `aec_env`, the returns shares of the win.
 from __future__ import annotations
 
 import copy
+from importlib import import_module
 from typing import Any, ClassVar, Final
 
 import msgspec
 import numpy as np
-import pyspiel
 
 from kronika.core import Dice, get_game
 from kronika.core.basics.chance import random_seed
 from kronika.envs.table import Table
 
+pyspiel: Any = import_module("pyspiel")  # it has no types
 MOST_MOVES: Final = 20_000
 """The greatest number of actions that a game is said to have; no random game comes near it."""
 
@@ -44,7 +45,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
         return SpielState(self, table)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
-        """What reads the observations of a state, or its information states."""
+        """The reader of the observations of a state, or of its information states."""
         return Observer(self.table, recall=bool(iig_obs_type and iig_obs_type.perfect_recall))
 
     def next_dice(self) -> Dice:
@@ -133,7 +134,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
 
 
 class Observer:
-    """What a player sees: the array of `aec_env`, and the view as text; with perfect recall all moves before it."""
+    """The observations of a player: the array of `aec_env`, and the view as text; with perfect recall all moves before it."""
 
     def __init__(self, table: Table, recall: bool) -> None:
         self._recall = recall

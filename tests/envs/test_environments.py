@@ -5,19 +5,24 @@ from __future__ import annotations
 import subprocess
 import sys
 import warnings
+from types import SimpleNamespace
 from typing import Any
 
+import msgspec
 import numpy as np
 import pytest
 
 pytest.importorskip("pettingzoo")
 
 from gymnasium.utils.env_checker import check_env
-from pettingzoo.test import api_test, seed_test
 
 from kronika.core import CHANCE, BadSetup, Dice, KronikaError, Session, UnknownGame, game_names, get_game
 from kronika.core.basics.errors import UnknownBot
-from kronika.envs import GameEnv, aec_env, gym_env
+from kronika.envs import Catalog, GameEnv, aec_env, gym_env
+
+with warnings.catch_warnings():  # it imports its own games where pygame is, and these are deprecated
+    warnings.simplefilter("ignore")
+    from pettingzoo.test import api_test, seed_test
 
 SEATS = {"tides": 2, "imhotep": 3, "tigris": 2, "viceroy": 2, "ancient_knowledge": 2}
 
@@ -220,6 +225,21 @@ def test_a_list_is_chosen_item_by_item() -> None:
         "lever order=1",
         "lever order end",
     ]
+
+
+class Unbounded(msgspec.Struct, frozen=True):
+    number: int
+
+
+def test_moves_without_bounds_are_positions_in_the_list_of_legal_moves() -> None:
+    game: Any = SimpleNamespace(Do=Unbounded, notation=lambda: ())
+    catalog = Catalog(game)
+    assert not catalog.declared
+    assert catalog.paths([Unbounded(7), Unbounded(-3)]) == [(0,), (1,)]
+    many = catalog.paths([Unbounded(number) for number in range(3000)])
+    assert many[2999] == (1024 + 2, 2999 - 2 * 1024)
+    assert len(set(many)) == 3000
+    assert all(action < catalog.size for path in many for action in path)
 
 
 def test_moves_are_written_as_the_seat_may_know_them() -> None:

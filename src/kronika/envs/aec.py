@@ -68,7 +68,8 @@ class GameEnv(AECEnv[str, dict[str, Any], Any]):
         self.render_mode = render_mode
         self.possible_agents = [f"seat_{seat}" for seat in range(seats)]
         self._observations, self._actions = spaces_of(self.table)
-        self._rewards_of, self._longest, self._seeds = rewards, longest, Seeds()
+        self._rewards_of: Rewards = rewards
+        self._longest, self._seeds = longest, Seeds()
         self.agents: list[str] = []
 
     def observation_space(self, agent: str) -> Any:

@@ -25,7 +25,8 @@ class SeatEnv(gymnasium.Env[dict[str, Any], Any]):
     def __init__(self, table: Table, seat: int, bots: Mapping[int, Player], rewards: Rewards, longest: int) -> None:
         self.table: Final = table
         self.observation_space, self.action_space = spaces_of(table)
-        self._seat, self._bots, self._rewards_of, self._longest = seat, bots, rewards, longest
+        self._rewards_of: Rewards = rewards
+        self._seat, self._bots, self._longest = seat, bots, longest
         self._seeds = Seeds()
         self._running = False
 

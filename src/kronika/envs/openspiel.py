@@ -134,7 +134,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
 
 
 class Observer:
-    """The observations of a player: the array of `aec_env`, and the view as text; with perfect recall also all moves."""
+    """The observations of a player: the array of `aec_env`, and the view as text; with perfect recall all moves."""
 
     def __init__(self, table: Table, recall: bool) -> None:
         self._recall = recall

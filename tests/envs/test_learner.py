@@ -19,7 +19,7 @@ def test_what_the_learner_writes_plays_as_a_bot(tmp_path: Path) -> None:
     for file in (ROOT / "docs" / "researchers").glob("*.py"):
         shutil.copy(file, tmp_path)
     env = os.environ | {"PYTHONPATH": str(tmp_path)}
-    command = "simulate tides -n 1 --bots learned:play,random --out games".split()
+    command = ["simulate", "tides", "-n", "1", "--bots", "learned:play,random", "--out", "games"]
     for arguments in (["learn.py", "0.01"], ["-m", "kronika", *command]):
         done = subprocess.run([sys.executable, *arguments], cwd=tmp_path, env=env, capture_output=True, text=True)
         assert done.returncode == 0, done.stderr

@@ -50,7 +50,8 @@ def test_every_target_of_make_is_there() -> None:
 
 def rooms() -> set[str]:
     """The folders at the top, and the packages in them; those within a game are listed for all games together."""
-    found = {"src/kronika", "src/kronika/testing", "core", "logs", "cli", "pytest_plugin", "fixtures", "docs", "tests"}
+    found = {"src/kronika", "src/kronika/testing", "src/kronika/envs", "core", "logs", "cli", "pytest_plugin"}
+    found |= {"fixtures", "docs", "tests"}
     for place in ("core", "logs", "cli"):
         found |= {f"{place}/{path.name}" for path in (ROOT / place).iterdir() if any(path.glob("*.py"))}
     return found

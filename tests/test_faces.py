@@ -19,6 +19,7 @@ import pytest
 
 import kronika
 import kronika.core
+import kronika.envs
 import kronika.logs
 import kronika.testing
 
@@ -44,6 +45,7 @@ FACES = {
         "shown_card shown_cards insert_sorted remove_card remove_cards replace_byte replace_item"
     ),
     "kronika.logs": ("Diff Fault FileError LogError LogFile Repair Report convert diff load repair save seal validate"),
+    "kronika.envs": "Catalog Feature GameEnv Layout SeatEnv aec_env gym_env",
     "kronika.testing": "Case Step Table cases play_on playout",
 }
 """What others may rely on. A name is added here when it is there to stay; none is taken away."""

@@ -62,6 +62,7 @@ OWNERS = {
     "tournaments": "logs/tournament",
     "cluster": "logs/work/cluster.py",
     "a-game-of-your-own": "core/contract/game.py fixtures/newgame",
+    "researchers": "src/kronika/envs",
     "python": "src/kronika/__init__.py core/__init__.py logs/__init__.py src/kronika/testing/__init__.py",
     "serve": "logs/pipe",
     "beside": "logs/beside",

@@ -1,0 +1,172 @@
+"""The games in OpenSpiel: import this module, then `pyspiel.load_game("python_kronika_tides(players=2)")`.
+
+`pip install open_spiel` is needed. Chance is sampled: a chance node has one outcome, which draws. The actions are those
+of `aec_env`, the returns shares of the win.
+"""
+
+from __future__ import annotations
+
+import copy
+from importlib import import_module
+from typing import Any, ClassVar, Final
+
+import msgspec
+import numpy as np
+
+from kronika.core import Dice, get_game
+from kronika.core.basics.chance import random_seed
+from kronika.envs.table import Table
+
+pyspiel: Any = import_module("pyspiel")  # it has no types
+MOST_MOVES: Final = 20_000
+"""The greatest number of actions that a game is said to have; no random game comes near it."""
+
+
+class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
+    """A game in OpenSpiel. Its parameter `players` is the number of seats; `seed` repeats its chance, 0 does not.
+
+    Every outcome takes a new seed, so that the copies of a state do not know what comes.
+    """
+
+    name: ClassVar[str]
+    """The name of the game in Kronika."""
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        name, params = self.name, params or {}
+        seats = int(params.get("players", get_game(name).seats[0]))
+        self.table = Table(name, seats, {})
+        self._dice = Dice(int(params.get("seed", 0)) or random_seed(), "games")
+        super().__init__(type_of(name), _info_of(self.table), params)
+
+    def new_initial_state(self) -> SpielState:
+        """The state before the first outcome of chance."""
+        table = copy.copy(self.table)
+        table.start(0, chance_waits=True)
+        return SpielState(self, table)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
+        """The reader of the observations of a state, or of its information states."""
+        return Observer(self.table, recall=bool(iig_obs_type and iig_obs_type.perfect_recall))
+
+    def next_dice(self) -> Dice:
+        """The dice of the next outcome."""
+        return Dice(self._dice.below(1 << 53), "chance")
+
+
+def type_of(name: str) -> Any:
+    """The type of a game in the terms of OpenSpiel."""
+    game, kind = get_game(name), pyspiel.GameType
+    fewest, most = game.seats
+    return kind(
+        short_name=f"python_kronika_{name}",
+        long_name=game.title,
+        dynamics=kind.Dynamics.SEQUENTIAL,
+        chance_mode=kind.ChanceMode.SAMPLED_STOCHASTIC,
+        information=kind.Information.IMPERFECT_INFORMATION,
+        utility=kind.Utility.CONSTANT_SUM,
+        reward_model=kind.RewardModel.TERMINAL,
+        max_num_players=most,
+        min_num_players=fewest,
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification={"players": fewest, "seed": 0},
+    )
+
+
+def _info_of(table: Table) -> Any:
+    return pyspiel.GameInfo(
+        num_distinct_actions=table.catalog.size,
+        max_chance_outcomes=1,
+        num_players=table.seats,
+        min_utility=0.0,
+        max_utility=1.0,
+        utility_sum=1.0,
+        max_game_length=MOST_MOVES,
+    )
+
+
+class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
+    """A state of a game in OpenSpiel; `table` has the game in progress."""
+
+    def __init__(self, game: Any, table: Table) -> None:
+        super().__init__(game)
+        self.table = table
+
+    def current_player(self) -> int:
+        """The seat that acts, or the number of chance or of the end."""
+        if self.table.is_chance:
+            return int(pyspiel.PlayerId.CHANCE)
+        return int(pyspiel.PlayerId.TERMINAL) if self.table.is_over else self.table.seat
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """The one outcome of a chance node: it draws."""
+        return [(0, 1.0)]
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return self.table.actions if player == self.table.seat else []
+
+    def _apply_action(self, action: int) -> None:
+        if self.table.is_chance:
+            self.table.resolve_chance(self.get_game().next_dice())
+        else:
+            self.table.choose(action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        return "draw" if player < 0 else self.table.catalog.words(action)
+
+    def is_terminal(self) -> bool:
+        """Whether the game is over."""
+        return self.table.is_over and not self.table.is_chance
+
+    def returns(self) -> list[float]:
+        """The share of the win by seat; all are 0 before the end."""
+        return self.table.rewards("share")
+
+    def resample_from_infostate(self, player: int, sampler: Any) -> SpielState:
+        """A random state that a player can't distinguish from this one by its view."""
+        dice = Dice(int(sampler() * (1 << 53)), "redeal")
+        return SpielState(self.get_game(), self.table.redealt(player, dice))
+
+    def __str__(self) -> str:
+        return str(self.table.state)
+
+
+class Observer:
+    """The observations of a player: the array of `aec_env`, and the view as text; with perfect recall all moves."""
+
+    def __init__(self, table: Table, recall: bool) -> None:
+        self._recall = recall
+        self.tensor = np.zeros(len(table.layout.features), np.float32)
+        self.dict = {"observation": self.tensor}
+
+    def set_from(self, state: SpielState, player: int) -> None:
+        """Write the numbers of a player's view into `tensor`."""
+        table = state.table
+        self.tensor[:] = table.layout.array_of(table.game.view(table.state, player))
+
+    def string_from(self, state: SpielState, player: int) -> str:
+        """The view of a player in JSON, after all moves as it knows them if recall is perfect."""
+        table = state.table
+        view = msgspec.json.encode(table.game.view(table.state, player)).decode()
+        return "\n".join([*table.heard[player], view]) if self._recall else view
+
+
+class TidesGame(SpielGame):
+    """Tides of Time in OpenSpiel."""
+
+    name = "tides"
+
+
+class ImhotepGame(SpielGame):
+    """Imhotep in OpenSpiel."""
+
+    name = "imhotep"
+
+
+GAMES: Final = (TidesGame, ImhotepGame)
+"""The games that are registered."""
+
+for _game in GAMES:
+    pyspiel.register_game(type_of(_game.name), _game)

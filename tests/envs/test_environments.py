@@ -1,0 +1,316 @@
+"""The environments against the checkers of PettingZoo and Gymnasium, and the traps that these do not find."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import warnings
+from types import SimpleNamespace
+from typing import Any
+
+import msgspec
+import numpy as np
+import pytest
+
+pytest.importorskip("pettingzoo")
+
+from gymnasium.utils.env_checker import check_env
+
+from kronika.core import CHANCE, BadSetup, Dice, KronikaError, Session, UnknownGame, game_names, get_game
+from kronika.core.basics.errors import UnknownBot
+from kronika.envs import Catalog, GameEnv, aec_env, gym_env
+
+with warnings.catch_warnings():  # it imports its own games where pygame is, and these are deprecated
+    warnings.simplefilter("ignore")
+    from pettingzoo.test import api_test, seed_test
+
+SEATS = {"tides": 2, "imhotep": 3, "tigris": 2, "viceroy": 2, "ancient_knowledge": 2}
+
+over_games = pytest.mark.parametrize("name", list(SEATS))
+
+
+def first_legal(env: GameEnv) -> int:
+    return int(np.flatnonzero(env.observe(env.agent_selection)["action_mask"])[0])
+
+
+def play_out(env: GameEnv, seed: int, dice: Dice) -> list[Any]:
+    """Plays a random game; what each step showed."""
+    env.reset(seed=seed)
+    seen: list[Any] = []
+    for agent in env.agent_iter():
+        observation, reward, over, cut, info = env.last()
+        if over or cut:
+            env.step(None)
+            continue
+        assert observation is not None
+        legal = np.flatnonzero(observation["action_mask"])
+        action = int(legal[dice.below(len(legal))])
+        seen.append((agent, observation["observation"].tobytes(), action, reward, info["moves"]))
+        env.step(action)
+    return seen
+
+
+@pytest.mark.filterwarnings("ignore:Observation")
+@pytest.mark.parametrize("name", ["tides", pytest.param("imhotep", marks=pytest.mark.long)])
+def test_pettingzoo_accepts_a_game(name: str) -> None:
+    api_test(aec_env(name, SEATS[name]), num_cycles=60)
+    seed_test(lambda: aec_env(name, SEATS[name]), num_cycles=30)
+
+
+@pytest.mark.long
+@pytest.mark.filterwarnings("ignore:Observation")
+@over_games
+def test_pettingzoo_accepts_every_game(name: str) -> None:
+    api_test(aec_env(name, SEATS[name]), num_cycles=1000)
+    seed_test(lambda: aec_env(name, SEATS[name]), num_cycles=500)
+
+
+@over_games
+def test_gymnasium_accepts_every_game(name: str) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        check_env(gym_env(name, SEATS[name]), skip_render_check=True)
+
+
+def test_every_registered_game_has_a_catalogue() -> None:
+    assert set(SEATS) == set(game_names())
+    assert all(aec_env(name, seats).table.catalog.declared for name, seats in SEATS.items())
+
+
+# -- the traps --------------------------------------------------------------------------------------------------
+
+
+def test_a_list_of_agents_that_is_gone_through_stays_as_it_was() -> None:
+    env = aec_env("tides")
+    env.reset(seed=1)
+    agents = env.agents
+    env.step(env.action_space("seat_0").n - 1)  # illegal in the first round: a relic
+    env.step(None)
+    env.step(None)
+    assert agents == ["seat_0", "seat_1"] == env.possible_agents
+    assert env.agents == []
+
+
+def test_an_illegal_action_ends_the_game_and_costs_only_its_seat() -> None:
+    env = aec_env("tides")
+    env.reset(seed=1)
+    env.step(first_legal(env))
+    assert env.agent_selection == "seat_1"
+    env.step(341)  # a relic, while cards are picked
+    assert env.rewards == {"seat_0": 0.0, "seat_1": -1.0}
+    assert env.terminations == {"seat_0": True, "seat_1": True}
+    assert env.infos["seat_1"]["illegal"]
+    last = []
+    for agent in env.agent_iter():
+        last.append((agent, *env.last()[1:3]))
+        env.step(None)
+    assert sorted(last) == [("seat_0", 0.0, True), ("seat_1", -1.0, True)]
+
+
+def test_a_game_that_is_cut_off_is_truncated_and_not_over() -> None:
+    env = aec_env("tides", longest=3)
+    env.reset(seed=1)
+    for _ in range(3):
+        assert not any(env.truncations.values())
+        env.step(first_legal(env))
+    assert all(env.truncations.values())
+    assert not any(env.terminations.values())
+
+
+@over_games
+def test_the_same_seed_gives_the_same_game_and_another_seed_another(name: str) -> None:
+    env = aec_env(name, SEATS[name])
+    first = play_out(env, 5, Dice(1))
+    assert play_out(env, 5, Dice(1)) == first
+    assert play_out(aec_env(name, SEATS[name]), 5, Dice(1)) == first
+    assert play_out(env, 6, Dice(1)) != first
+
+
+def test_games_after_a_seed_differ_and_are_repeated_with_it() -> None:
+    def hands(env: GameEnv) -> list[bytes]:
+        found = []
+        for seed in (3, None, None):
+            env.reset(seed=seed)
+            found.append(env.observe("seat_0")["observation"].tobytes())
+        return found
+
+    first = hands(aec_env("tides"))
+    assert len(set(first)) == 3
+    assert hands(aec_env("tides")) == first
+
+
+def test_the_chance_of_a_seed_is_that_of_a_log_with_it() -> None:
+    session = Session.new("tides", players=["Anna", "Bob"], seed=7)
+    env = aec_env("tides")
+    env.reset(seed=7)
+    assert env.infos["seat_0"]["view"] == session.game.view(session.state, 0)
+
+
+# -- what is shown ----------------------------------------------------------------------------------------------
+
+
+@over_games
+def test_what_a_seat_may_not_know_changes_nothing_that_it_gets(name: str) -> None:
+    env, dice = aec_env(name, SEATS[name]), Dice(9)
+    env.reset(seed=2)
+    table, differ = env.table, 0
+    for _ in range(150):
+        if table.is_over:
+            break
+        seat, true = table.seat, table.state
+        other = table.game.redeal(true, seat, dice)
+        differ += other != true
+        here, there = table.game.view(true, seat), table.game.view(other, seat)
+        assert (table.layout.array_of(here) == table.layout.array_of(there)).all()
+        legal = [table.catalog.paths(table.game.actions(state, seat)) for state in (true, other)]
+        assert sorted(legal[0]) == sorted(legal[1])
+        legal_now = table.actions
+        env.step(legal_now[dice.below(len(legal_now))])
+    assert differ or name == "imhotep"  # side A of the market has no secret
+
+
+@over_games
+def test_observations_are_in_their_bounds_and_every_feature_has_a_name(name: str) -> None:
+    env = aec_env(name, SEATS[name])
+    names = [feature.name for feature in env.table.layout.features]
+    assert len(set(names)) == len(names)
+    assert all(feature.unit for feature in env.table.layout.features)
+    env.reset(seed=4)
+    dice = Dice(3)
+    while not env.table.is_over:
+        for agent in env.agents:
+            assert env.observation_space(agent).contains(env.observe(agent))
+        legal = env.table.actions
+        env.step(legal[dice.below(len(legal))])
+
+
+@over_games
+def test_every_legal_move_has_actions_of_its_own(name: str) -> None:
+    env, dice = aec_env(name, SEATS[name]), Dice(11)
+    env.reset(seed=8)
+    table = env.table
+    while not table.is_over:
+        paths = table.catalog.paths(table.game.actions(table.state, table.seat))
+        assert len(set(paths)) == len(paths)
+        assert all(0 <= action < table.catalog.size for path in paths for action in path)
+        assert not any(path[:end] in set(paths) for path in paths for end in range(1, len(path)))
+        env.step(table.actions[dice.below(len(table.actions))])
+
+
+def test_a_hand_is_counted_by_card() -> None:
+    env = aec_env("tides")
+    env.reset(seed=7)
+    names = {feature.name: at for at, feature in enumerate(env.table.layout.features)}
+    mine, numbers = env.infos["seat_0"]["view"].hands[0], env.observe("seat_0")["observation"]
+    assert [card for card in map(str, range(1, 19)) if numbers[names[f"hands.0.{card}"]]] == sorted(mine, key=int)
+    assert numbers[names["hands.1.?"]] == 5  # the other hand is dealt and not seen (TT-1.4)
+    assert numbers[names["own_seat.0"]] == 1
+    assert numbers[names["own_seat.1"]] == 0
+
+
+def test_a_mask_has_the_cards_of_the_hand() -> None:
+    env = aec_env("tides")
+    env.reset(seed=7)
+    words = {env.table.catalog.words(action) for action in env.table.actions}
+    assert words == {f"pick card={card}" for card in env.infos["seat_0"]["view"].hands[0]}
+
+
+def test_a_list_is_chosen_item_by_item() -> None:
+    catalog = aec_env("imhotep", 2).table.catalog
+    lever = next(kind for kind in get_game("imhotep").notation() if kind.word == "lever").makes[0]
+    (path,) = catalog.paths([lever(ship=2, site="temple", order=(3, 1))])
+    assert [catalog.words(action) for action in path] == [
+        "lever ship=2 site=temple",
+        "lever order=3",
+        "lever order=1",
+        "lever order end",
+    ]
+
+
+class Unbounded(msgspec.Struct, frozen=True):
+    number: int
+
+
+def test_moves_without_bounds_are_positions_in_the_list_of_legal_moves() -> None:
+    game: Any = SimpleNamespace(Do=Unbounded, notation=lambda: ())
+    catalog = Catalog(game)
+    assert not catalog.declared
+    assert catalog.paths([Unbounded(7), Unbounded(-3)]) == [(0,), (1,)]
+    many = catalog.paths([Unbounded(number) for number in range(3000)])
+    assert many[2999] == (1024 + 2, 2999 - 2 * 1024)
+    assert len(set(many)) == 3000
+    assert all(action < catalog.size for path in many for action in path)
+
+
+def test_moves_are_written_as_the_seat_may_know_them() -> None:
+    env = aec_env("tides")
+    env.reset(seed=7)
+    env.step(first_legal(env))
+    assert env.infos["seat_1"]["moves"][-1] == "Anna: pick ?"
+
+
+# -- rewards ----------------------------------------------------------------------------------------------------
+
+
+@over_games
+def test_the_shares_of_the_win_add_up_to_one_and_points_are_those_of_the_result(name: str) -> None:
+    for rewards in ("share", "points"):
+        env = aec_env(name, SEATS[name], rewards=rewards)
+        env.reset(seed=1)
+        dice = Dice(1)
+        while not env.table.is_over:
+            assert not any(env.rewards.values())
+            env.step(env.table.actions[dice.below(len(env.table.actions))])
+        result = env.table.game.result(env.table.state)
+        assert result is not None
+        if rewards == "points":
+            assert [*env.rewards.values()] == [*result.totals]
+        else:
+            assert sum(env.rewards.values()) == pytest.approx(1)
+            assert {seat for seat, share in enumerate(env.rewards.values()) if share} == set(result.winners)
+
+
+def test_a_seat_plays_against_named_bots() -> None:
+    env = gym_env("viceroy", 3, opponents=["random", "first"], seat=1)
+    observation, info = env.reset(seed=3)
+    over = cut = False
+    reward = 0.0
+    while not (over or cut):
+        observation, reward, over, cut, info = env.step(int(np.flatnonzero(observation["action_mask"])[0]))
+    assert over
+    assert 0 <= reward <= 1
+    assert info["view"].viewer == 1
+    assert env.table.game.actors(env.table.state) != (CHANCE,)
+
+
+# -- what is wrong ----------------------------------------------------------------------------------------------
+
+
+def test_what_is_wrong_is_said() -> None:
+    with pytest.raises(UnknownGame):
+        aec_env("chess")
+    with pytest.raises(BadSetup, match="2"):
+        aec_env("tides", seats=3)
+    with pytest.raises(BadSetup, match="colour"):
+        aec_env("tides", options={"colour": 1})
+    with pytest.raises(UnknownBot, match="deep"):
+        gym_env("tides", opponents="deep")
+    with pytest.raises(BadSetup, match="Seat 2"):
+        gym_env("tides", seat=2)
+    with pytest.raises(BadSetup, match="2 opponents"):
+        gym_env("tides", opponents=["random", "random"])
+    with pytest.raises(KronikaError, match="reset"):
+        aec_env("tides").step(0)
+    with pytest.raises(KronikaError, match="reset"):
+        gym_env("tides").step(0)
+    env = aec_env("tides")
+    env.reset()
+    with pytest.raises(KronikaError, match="from 0 to 341"):
+        env.step(342)
+
+
+def test_a_plain_command_imports_nothing_of_it() -> None:
+    others = ("kronika.envs", "numpy", "gymnasium", "pettingzoo")
+    code = f"import sys, kronika.__main__, kronika.cli; print([m for m in sys.modules if m.startswith({others})])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"

@@ -49,7 +49,7 @@ def _write_rows(files: Mapping[str, IO[str]], logs: Sequence[Stored], first: int
         try:
             data = read_stored(log)
             content = log.content or content_digest(data)
-            found, replayed = replayed_survey(log.address, data=data)
+            found, replayed = replayed_survey(log.address, data=data, states=True)
         except FileError:
             continue
         for name, rows in rows_of(number, log.address, content, found, replayed).items():

@@ -157,6 +157,8 @@ class LogReader:
 
     def _only_log(self, path: str, line: bytes, data: bytes | None) -> bytes:
         """Open the only log of a file of many; its first line, if it is stored as text."""
+        if pack.packed_address(path):
+            raise LogError(self.fault(1, "syntax", "a file of many logs is there in the place of one log"))
         if path != STDIO and data is None and pack.is_pack(path):
             log = self._one_of_many(lambda: pack.open_pack(path), "")
         else:

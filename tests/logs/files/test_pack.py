@@ -459,3 +459,12 @@ def test_a_header_that_no_type_fits_is_a_fault(tmp_path: Path) -> None:
     assert [(fault.code, fault.message) for fault in report.faults] == [
         ("schema", "the packed log has no header: the header is not readable")
     ]
+
+
+def test_a_file_of_many_in_the_place_of_a_log_is_a_fault(tmp_path: Path) -> None:
+    path = tmp_path / "a.kpack"
+    path.write_bytes(pack_file([(pack_file(some_logs(1)), "inner"), *some_logs(1)]))
+    for report in (validate(f"{path}#1"), validate(f"{path}#1", read_stored(Stored(f"{path}#1")))):
+        assert [(fault.code, fault.message) for fault in report.faults] == [
+            ("syntax", "a file of many logs is there in the place of one log")
+        ]

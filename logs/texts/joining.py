@@ -259,7 +259,7 @@ def _file_name(name: str, number: int, names: set[str]) -> str:
 
 
 def _is_safe(part: str) -> bool:
-    """True if any system takes this for a file or a folder. A folder that is called like a log could be in its way."""
+    """True if any system takes this for a file or a folder. A folder must not have the name of a log."""
     long = len(part.encode(errors="replace")) > LONGEST
     return not long and _SAFE.fullmatch(part) is not None and not is_device(part) and not part.endswith(_ENDING)
 

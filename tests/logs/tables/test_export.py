@@ -317,3 +317,21 @@ def test_a_log_in_a_file_of_many_has_the_rows_of_the_same_log_alone(tmp_path: Pa
     assert exported(tmp_path / "many", tmp_path / "many.kpack").added == 1
     for table in TABLES.keys() - {"logs"}:
         assert rows(tmp_path / "many", table) == rows(tmp_path / "alone", table) != [], table
+
+
+def test_a_log_that_changes_after_it_was_listed_has_the_content_of_its_rows(games: Path, tmp_path: Path) -> None:
+    one, other = sorted(games.glob("*.jsonl"))[:2]
+    with Export(str(tmp_path / "t"), "csv") as export:
+        export.add(stored_logs([str(one)]))
+        one.write_bytes(other.read_bytes())
+        assert list(export.make()) == [None]
+    assert exported(tmp_path / "t", one) == Exported(added=0, known=1, replaced=0, copies=0, unread=())
+
+
+def test_a_file_of_many_with_one_log_is_known_again(tmp_path: Path) -> None:
+    path = tmp_path / "one.kpack"
+    path.write_bytes(pack_file([(packed_bytes(duel_game(DUEL_MOVES)), "a")]))
+    assert [exported(tmp_path / "t", path) for _ in range(2)] == [
+        Exported(added=1, known=0, replaced=0, copies=0, unread=()),
+        Exported(added=0, known=1, replaced=0, copies=0, unread=()),
+    ]

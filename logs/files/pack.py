@@ -20,6 +20,7 @@ import zlib
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from hashlib import blake2b
+from itertools import pairwise
 from typing import IO, Any, Final, NamedTuple, cast
 
 from kronika.core.basics import limits
@@ -173,8 +174,9 @@ class Pack:
 
     def _block(self, file: IO[bytes], number: int) -> Block:
         found = read_block(file, self.row(number)[0], self.end)
-        if found.logs != self.logs_of(number):
-            raise CorruptPack("a block has another number of logs than the table says")
+        end = self.row(number + 1)[0] if number + 1 < self.blocks else self.end
+        if (found.logs, found.end) != (self.logs_of(number), end):
+            raise CorruptPack("a block has another number of logs, or of bytes, than the table says")
         return found
 
     def log(self, place: int) -> bytes:
@@ -197,7 +199,10 @@ class Pack:
             with self._open() as file:
                 block = self._block(file, number)
                 packed = _at(file, block.data_at, block.packed)
-            self._decompressed = (number, block, decompress(block, packed))
+            data = decompress(block, packed)
+            if not _is_gapless(block):
+                raise CorruptPack("the logs of a block do not follow one another")
+            self._decompressed = (number, block, data)
         return self._decompressed[1:]
 
     def stored(self, number: int) -> bytes:
@@ -250,7 +255,13 @@ def _stored_table(file: IO[bytes], size: int) -> tuple[bytes, int, int] | None:
     if blocks > limits.PACK_BLOCKS or at + len(TABLE_MARK) + length + FOOT.size != size:
         return None
     rows = _at(file, at, len(TABLE_MARK) + length)[len(TABLE_MARK) :]
-    return (rows, logs, at) if _table_digest(rows, at, logs) == digest else None
+    return (rows, logs, at) if _table_digest(rows, at, logs) == digest and _is_in_order(rows, at, logs) else None
+
+
+def _is_in_order(rows: bytes, at: int, logs: int) -> bool:
+    """True if each block of a table follows the one before, from the beginning of a file on. A digest can be forged."""
+    ends = [*ROW.iter_unpack(rows), (at, logs)]
+    return ends[0] == (len(MAGIC), 0) and all(a < b and m < n for (a, m), (b, n) in pairwise(ends))
 
 
 def _rebuilt_table(file: IO[bytes], size: int) -> tuple[bytes, int, int]:
@@ -280,6 +291,8 @@ def read_block(file: IO[bytes], at: int, end: int) -> Block:
     plain = HEAD.pack(mark, compression, logs, names, raw, packed, bytes(DIGEST))
     if content_digest(plain + rest) != digest:
         raise CorruptPack("the list of logs of a block is damaged")
+    if not logs or rest.count(b"\n", logs * ENTRY.size) != logs - 1:
+        raise CorruptPack("the list of logs of a block has not a name for each log")
     return Block(
         compression, raw, packed, rest[: logs * ENTRY.size], rest[logs * ENTRY.size :], at + HEAD.size + listed
     )
@@ -289,6 +302,16 @@ def _listed(head: bytes) -> int:
     """The bytes of the list of logs that a block's head announces."""
     _, _, logs, names, *_ = HEAD.unpack(head)
     return int(logs * ENTRY.size + names)
+
+
+def _is_gapless(block: Block) -> bool:
+    """True if each log begins where the one before ends: so no byte is hidden, and none is read twice."""
+    end = 0
+    for offset, length, _ in ENTRY.iter_unpack(block.entries):
+        if offset != end:
+            return False
+        end += length
+    return end == block.raw
 
 
 def log_in(block: Block, data: bytes, at: int) -> bytes:

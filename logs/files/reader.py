@@ -157,6 +157,8 @@ class LogReader:
 
     def _only_log(self, path: str, line: bytes, data: bytes | None) -> bytes:
         """Open the only log of a file of many; its first line, if it is stored as text."""
+        if pack.packed_address(path):
+            raise LogError(self.fault(1, "syntax", "a file of many logs is there in the place of one log"))
         if path != STDIO and data is None and pack.is_pack(path):
             log = self._one_of_many(lambda: pack.open_pack(path), "")
         else:
@@ -253,6 +255,7 @@ class LogReader:
         return header
 
     def _packed_header(self, line: bytes) -> Header:
+        plain: Any = None
         try:
             if self._log is not None:
                 return self._raised(self._log.header)
@@ -260,7 +263,7 @@ class LogReader:
             plain = packed.unpack(next(self._frames))
             return self._raised(lambda kind: msgspec.convert(plain, kind))
         except msgspec.ValidationError:
-            why = self._why(self._log.header(Any) if self._log else plain, upcast_header, Header)
+            why = self._why_packed(plain)
             raise LogError(self.fault(1, "schema", f"the packed log has no header: {why}")) from None
         except packed.CorruptPack as error:
             message = "the packed log has no readable header"
@@ -269,6 +272,13 @@ class LogReader:
             raise LogError(self.fault(1, "incomplete", "the packed log is cut short in its header")) from None
         except OSError as error:
             raise unreadable_error(self.path, error) from None
+
+    def _why_packed(self, plain: Any) -> str:
+        """The reason why a packed value is not a header. Not all that has a wrong type can be read without types."""
+        try:
+            return self._why(self._log.header(Any) if self._log else plain, upcast_header, Header)
+        except packed.CorruptPack as error:
+            return str(error)
 
     # -- the records --------------------------------------------------------------------------------------------
 

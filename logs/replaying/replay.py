@@ -189,31 +189,31 @@ def replay_canonical(reader: LogReader, state: Any, number: int, piece: bytes) -
     return events, states
 
 
-def replay_packed(reader: LogReader, state: Any, *, sealed: bool) -> tuple[list[Event], list[Any]] | None:
+def replay_packed(
+    reader: LogReader, state: Any, *, sealed: bool, states: bool = True
+) -> tuple[list[Event], list[Any]] | None:
     """Play the events of a log in a file of many, if it has nothing else and no move is refused.
 
-    Return the events and the state after each; unless `sealed`, without digests and with the last state alone, since
-    such a log has no others to compare. If not, return None: then each record must be checked by itself.
+    Return the events and the state after each; without `states` the last state alone, unless `sealed` without digests,
+    since such a log has no others to compare. If not, return None: then each record must be checked by itself.
     """
     played = reader.packed_events()
     if played is None:
         return None
     check, apply = reader.game.check, reader.game.apply
     events: list[Event] = []
-    states: list[Any] = []
+    after: list[Any] = []
     try:
         for by, do in played:
             check(state, by, do)
             state, then = apply(state, by, do)
-            if sealed:
-                events.append(Event(by, do, then, digest(state)))
-                states.append(state)
-            else:
-                events.append(Event(by, do, then, ""))
+            events.append(Event(by, do, then, digest(state) if sealed else ""))
+            if states:
+                after.append(state)
     except IllegalAction:
         return None
     reader.line += len(events)
-    return events, states if sealed else [state]
+    return events, after if states else [state]
 
 
 def closely(
@@ -301,13 +301,17 @@ def validate(
 
 
 class Validation(Fold[AnyGame]):
-    """A single pass through a log: check, apply and compare each record, and collect the faults."""
+    """A single pass through a log: check, apply and compare each record, and collect the faults.
 
-    def __init__(self, reader: LogReader, strict: bool) -> None:
+    Without `states`, the line of a log of a file of many may have its first and its last state alone.
+    """
+
+    def __init__(self, reader: LogReader, strict: bool, *, states: bool = False) -> None:
         session = open_session(reader)
         super().__init__(reader.game, reader.header, session.line.state)
         self.reader = reader
         self.strict = strict
+        self._states = states
         self._session = session
         self.witness = session.witness
         self._is_imported = IMPORTED in reader.header.tags
@@ -355,7 +359,7 @@ class Validation(Fold[AnyGame]):
     def _take_packed(self) -> bool:
         if self._with_session:
             return False
-        found = replay_packed(self.reader, self.line.state, sealed=False)
+        found = replay_packed(self.reader, self.line.state, sealed=False, states=self._states)
         if found is None:
             return False
         self.line.extend(*found)

@@ -109,11 +109,16 @@ def survey(folder: str, path: str, strict: bool = False, data: bytes | None = No
         return Survey(path, unreadable=str(error).removeprefix(display_name(folder)).lstrip("/\\"))
 
 
-def replayed_survey(path: str, strict: bool = False, data: bytes | None = None) -> tuple[Survey, Validation | None]:
-    """The survey of a log, and the replay that it comes from; None if that could not begin. Raises FileError."""
+def replayed_survey(
+    path: str, strict: bool = False, data: bytes | None = None, *, states: bool = False
+) -> tuple[Survey, Validation | None]:
+    """The survey of a log, and the replay that it comes from; None if that could not begin. Raises FileError.
+
+    With `states`, the replay has the state after each event.
+    """
     try:
         with LogReader(path, data) as reader:
-            validation = Validation(reader, strict)
+            validation = Validation(reader, strict, states=states)
             report = validation.run()
             return renamed(_survey(reader, validation, report), path), validation
     except LogError as error:

@@ -13,7 +13,16 @@ from kronika.core.basics.statistics import Z_95
 from kronika.logs.files.faults import FileError
 from kronika.logs.files.streams import display_name
 from kronika.logs.tables.columns import TABLES, Table
-from kronika.logs.tables.duck import connect, csv_source, first_line, interruptibly, is_of_duckdb, quoted, write_parquet
+from kronika.logs.tables.duck import (
+    connect,
+    csv_source,
+    first_line,
+    interruptibly,
+    is_of_duckdb,
+    quoted,
+    quoted_path,
+    write_parquet,
+)
 from kronika.logs.tables.export import MANIFEST, manifest_of, parts_in
 from kronika.logs.tables.parts import part_name
 from kronika.logs.tables.query import BadQuery, check_query
@@ -75,7 +84,8 @@ class Database:
         files = [self._answer]
         for schema, path in sources.items():
             files += self._open(schema, path)
-        listed = ", ".join(quoted(os.path.abspath(path)) for path in files)
+        whole = [os.path.abspath(path) for path in files]
+        listed = ", ".join(dict.fromkeys([*map(quoted, whole), *map(quoted_path, whole)]))
         self._db.execute(f"SET allowed_paths = [{listed}]")
         self._db.execute("SET enable_external_access = false")
         self._db.execute("SET lock_configuration = true")
@@ -157,9 +167,9 @@ def files_of(path: str) -> dict[str, list[str]]:
 def _source(table: Table | None, paths: Sequence[str]) -> str:
     """Files of a table as SQL."""
     if not paths[0].casefold().endswith(".csv"):
-        return f"read_parquet([{', '.join(map(quoted, paths))}])"
+        return f"read_parquet([{', '.join(map(quoted_path, paths))}])"
     if table is None:
-        return f"read_csv({quoted(paths[0])})"
+        return f"read_csv({quoted_path(paths[0])})"
     columns, source = csv_source(table, paths)
     return f"(SELECT {columns} FROM {source})"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from threading import Event, Thread
 from typing import Any, Final, TypeVar
@@ -46,6 +47,13 @@ def quoted(text: str) -> str:
     return "'" + text.replace("'", "''") + "'"
 
 
+def quoted_path(path: str) -> str:
+    """A path as SQL, as the pattern of this name alone. Raises FileError for a name that DuckDB can't open."""
+    if path.encode(errors="ignore").decode() != path:
+        raise FileError(f"{display_name(path)}: DuckDB opens only names in Unicode: rename it, or a folder above it.")
+    return quoted(re.sub(r"[\[*?]", r"[\g<0>]", path))
+
+
 def parquet_of_csv(table: Table, path: str) -> bytes:
     """The rows of a CSV file of ours as Parquet. Equal rows give equal bytes."""
     columns, source = csv_source(table, [path])
@@ -62,7 +70,7 @@ def csv_source(table: Table, paths: Sequence[str]) -> tuple[str, str]:
         f"from_hex({column.name}) AS {column.name}" if column.type == "BLOB" else column.name
         for column in table.columns
     )
-    files = ", ".join(map(quoted, paths))
+    files = ", ".join(map(quoted_path, paths))
     return columns, (
         f"read_csv([{files}], columns = {{{types}}}, header = true, delim = ',', quote = '\"', escape = '\"', "
         "nullstr = '', allow_quoted_nulls = false, auto_detect = false, strict_mode = true, "
@@ -76,12 +84,14 @@ def parquet_without(path: str, gone: Collection[int]) -> bytes:
     from tempfile import TemporaryDirectory  # only where something has changed
 
     with TemporaryDirectory(prefix="kronika-") as folder:
-        return _parquet(f"SELECT * FROM read_parquet({quoted(path)}) WHERE log NOT IN ({numbers})", f"{folder}/rows")
+        return _parquet(
+            f"SELECT * FROM read_parquet({quoted_path(path)}) WHERE log NOT IN ({numbers})", f"{folder}/rows"
+        )
 
 
 def joined_parquet(paths: Sequence[str], to: str) -> str:
     """Write the rows of several Parquet files of one table to one, and return its name. Raises FileError."""
-    listed = ", ".join(map(quoted, paths))
+    listed = ", ".join(map(quoted_path, paths))
     _copy(f"SELECT * FROM read_parquet([{listed}])", to)
     return to
 
@@ -90,7 +100,7 @@ def first_columns(path: str) -> Iterator[tuple[int, str, str]]:
     """Number, address and content of the logs in a file of the table `logs`. Raises FileError."""
     names = ", ".join(column.name for column in LOGS.columns[:3])
     with connect(threads="1") as db, reading(path):
-        yield from db.execute(f"SELECT {names} FROM read_parquet({quoted(path)})").fetchall()
+        yield from db.execute(f"SELECT {names} FROM read_parquet({quoted_path(path)})").fetchall()
 
 
 def _parquet(query: str, to: str) -> bytes:

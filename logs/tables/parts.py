@@ -10,6 +10,8 @@ from tempfile import TemporaryDirectory
 from typing import IO, Final, Literal
 
 from kronika.logs.files.faults import FileError
+from kronika.logs.files.pack import MAGIC, pack_of
+from kronika.logs.files.packed import CorruptPack
 from kronika.logs.files.sources import Stored, content_digest, read_stored
 from kronika.logs.replaying.survey import replayed_survey
 from kronika.logs.tables.cells import csv_head, csv_row
@@ -48,13 +50,23 @@ def _write_rows(files: Mapping[str, IO[str]], logs: Sequence[Stored], first: int
     for number, log in enumerate(logs, first):
         try:
             data = read_stored(log)
-            content = log.content or content_digest(data)
-            found, replayed = replayed_survey(log.address, data=data)
+            content = _content_of(data)
+            found, replayed = replayed_survey(log.address, data=data, states=True)
         except FileError:
             continue
         for name, rows in rows_of(number, log.address, content, found, replayed).items():
             if name in files:
                 files[name].writelines([csv_row(row, harmless=harmless) for row in rows])
+
+
+def _content_of(data: bytes) -> bytes:
+    """The digest of the log that was read, which may have changed since it was listed. A file of one is that log."""
+    try:
+        if data.startswith(MAGIC) and (pack := pack_of("", data)).logs == 1:
+            return pack.block(0).entry(0)[2]
+    except CorruptPack:
+        pass  # its row says so
+    return content_digest(data)
 
 
 def _content(form: Form, table: str, path: str) -> bytes:

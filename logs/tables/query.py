@@ -54,6 +54,8 @@ def check_query(database: Any, query: str, tables: Collection[tuple[str, str]]) 
     """
     if len(query) > MOST:
         raise BadQuery(f"The query has {len(query):,} characters; {MOST:,} are the most.")
+    if not query.isascii() and query.encode(errors="ignore").decode() != query:
+        raise BadQuery("The query is not Unicode.")
     statements = database.extract_statements(query)
     if not statements:
         raise BadQuery("The query is empty: SELECT count(*) FROM logs counts the logs.")
@@ -62,8 +64,17 @@ def check_query(database: Any, query: str, tables: Collection[tuple[str, str]]) 
     kind = _kind(statements[0])
     if kind != "SELECT":
         raise BadQuery(f"This is a statement of type {kind}; only SELECT is allowed, as the tables can only be read.")
-    _check_tree(_tree(database, query), tables)
+    tree = _tree(database, query)
+    _check_names(database, tree)
+    _check_tree(tree, tables)
     return statements[0]
+
+
+def _check_names(database: Any, tree: Any) -> None:
+    """Refuse a name by WITH that DuckDB has for a view of its own: outside of its part it would mean that view."""
+    views = database.execute("SELECT lower(view_name) FROM duckdb_views() WHERE internal").fetchall()
+    if taken := _names(tree) & {name for (name,) in views}:
+        raise BadQuery(f"DuckDB has a view {quoted(min(taken))}: give that part of the query another name.")
 
 
 def _kind(statement: Any) -> str:
@@ -75,10 +86,7 @@ def _kind(statement: Any) -> str:
 
 def _tree(database: Any, query: str) -> Any:
     """The syntax tree, as DuckDB serializes it. Raises BadQuery."""
-    try:
-        text = database.execute("SELECT json_serialize_sql(?)", [query]).fetchone()[0].encode()
-    except UnicodeError:
-        raise BadQuery("The query is not Unicode.") from None
+    text = database.execute("SELECT json_serialize_sql(?)", [query]).fetchone()[0].encode()
     if is_too_deep(text, DEEPEST):
         raise BadQuery("The query is nested too deeply for a check, so it is not run.")
     tree = msgspec.json.decode(text)
@@ -89,7 +97,7 @@ def _tree(database: Any, query: str) -> Any:
 
 def _check_tree(tree: Any, tables: Collection[tuple[str, str]]) -> None:
     nodes = list(_nodes(tree))
-    named = {entry["key"].casefold() for node in nodes for entry in _named_queries(node)}
+    named = _names(tree)
     for node in nodes:
         kind = str(node.get("type", ""))
         if kind.endswith("_NODE") and kind not in QUERY_NODES:
@@ -112,6 +120,11 @@ def _nodes(tree: Any) -> Iterator[dict[str, Any]]:
             left.extend(part.values())
         elif isinstance(part, list):
             left.extend(part)
+
+
+def _names(tree: Any) -> set[str]:
+    """The names that a query gives to parts of it by WITH."""
+    return {entry["key"].casefold() for node in _nodes(tree) for entry in _named_queries(node)}
 
 
 def _named_queries(node: dict[str, Any]) -> list[dict[str, Any]]:

@@ -9,6 +9,7 @@ from contextlib import closing
 from functools import partial
 from itertools import islice
 from typing import Final, NamedTuple
+from unicodedata import normalize
 
 from msgspec import Struct
 
@@ -18,6 +19,7 @@ from kronika.core.sessions.events import Header
 from kronika.core.sessions.session import Session
 from kronika.logs.files import disk
 from kronika.logs.files.addresses import split_address
+from kronika.logs.files.faults import LogError
 from kronika.logs.files.folders import growing_folder
 from kronika.logs.files.notify import Notify, no_op
 from kronika.logs.files.pack_log import BEGINS
@@ -27,7 +29,7 @@ from kronika.logs.files.sources import Stored, read_stored, stored_log
 from kronika.logs.files.streams import is_device, os_errors
 from kronika.logs.files.writing import create_file, write_new_file
 from kronika.logs.replaying.logfile import log_bytes, log_name, packed_bytes
-from kronika.logs.replaying.replay import load_exact, load_from_reader, load_legal
+from kronika.logs.replaying.replay import load_exact, load_from_reader, load_legal, validate
 from kronika.logs.texts.cleaning import Cleaning, cleaned, names_of
 from kronika.logs.texts.game_text import game_text, holds_text, is_text_name, session_of, stopped_text
 from kronika.logs.texts.many_texts import texts_in
@@ -35,6 +37,9 @@ from kronika.logs.work.pool import map_in_order
 
 BATCH: Final = 5_000
 """Logs that are handed to the processes at a time; memory does not grow with the others."""
+LONGEST: Final = 200
+"""The most bytes of a part of a name: systems take about 255, with the ending and that of a file in the making."""
+_ENDING: Final = ".jsonl"
 _SAFE: Final = re.compile(r"[\w +\-][\w .,+()\-]*(?<![ .])")
 """Matches a part of a name that any system takes for a file or a folder."""
 
@@ -150,6 +155,8 @@ def done(how: Converting, log: Taken) -> Done:
     if how == Converting() and not log.text:
         data = read_stored(Stored(log.where)) if split_address(log.where) else b""
         if data.startswith(BEGINS):
+            if faults := validate(log.where, data).faults:
+                raise LogError(faults[0])
             return Done(data, log.name)
     one = session_at(how, log)
     return Done(packed_bytes(one.session), log.name, one.stopped, one.renamed)
@@ -243,11 +250,18 @@ def split(folder: str, how: Converting, logs: Iterable[Taken], jobs: int = 1, te
 
 def _file_name(name: str, number: int, names: set[str]) -> str:
     """A file for a log of this name: the name, if it is safe as one and new, else its number."""
-    parts = name.split("/")
-    safe = all(_SAFE.fullmatch(part) and not is_device(part) for part in parts)
-    found = os.path.join(*parts) if safe and name.casefold() not in names else f"{number:07}"
-    names.add(found.casefold())
-    return f"{found}.jsonl"
+    for found in (name, f"{number:07}", *(f"{number:07}-{more}" for more in range(1, len(names) + 2))):
+        key = normalize("NFC", found).casefold()  # some systems take such names for the same
+        if key not in names and all(map(_is_safe, found.split("/"))):
+            names.add(key)
+            return f"{os.path.join(*found.split('/'))}{_ENDING}"
+    raise AssertionError("one of these names is new")
+
+
+def _is_safe(part: str) -> bool:
+    """True if any system takes this for a file or a folder. A folder must not have the name of a log."""
+    long = len(part.encode(errors="replace")) > LONGEST
+    return not long and _SAFE.fullmatch(part) is not None and not is_device(part) and not part.endswith(_ENDING)
 
 
 def _create(path: str, data: bytes) -> None:

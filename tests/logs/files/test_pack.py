@@ -393,3 +393,78 @@ def test_a_session_of_tides_is_the_same_from_a_file_of_many(tmp_path: Path) -> N
     again: Session = load(f"{tmp_path}/a.kpack#tides")
     assert data_of(again) == data_of(session)
     assert validate(f"{tmp_path}/a.kpack#4").digest == digest(session.state)
+
+
+def forged(rows: bytes, logs: int = 2) -> bytes:
+    """A file of two blocks with one log each, and a table with these rows and a right digest."""
+    (one, _), (two, _) = some_logs(2)
+    blocks = [pack_writing.block_of([(log, "x")], pack.DEFLATE) for log in (one, two)]
+    end = 8 + sum(map(len, blocks))
+    return pack.MAGIC + b"".join(blocks) + pack.table(rows, end, logs)
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        [(1 << 63, 0)],
+        [(8, 0), (8, 1)],
+        [(8, 0), (1 << 40, 1)],
+        [(9, 0), (60, 1)],
+        [(8, 1), (60, 1)],
+        [(8, 0), (60, 2)],
+        [],
+    ],
+)
+def test_a_table_that_is_forged_is_made_again_of_the_blocks(rows: list[tuple[int, int]]) -> None:
+    found = pack_of("x", forged(b"".join(pack.ROW.pack(*row) for row in rows)))
+    assert (found.has_table, rest_of(found)) == (False, [log for log, _ in some_logs(2)])
+
+
+def test_a_table_that_leaves_out_a_block_is_noticed() -> None:
+    found = pack_of("x", forged(pack.ROW.pack(8, 0), 1))
+    with pytest.raises(CorruptPack, match="another number of logs, or of bytes"):
+        found.log(1)
+
+
+@pytest.mark.parametrize("names", [b"", b"a\nb\nc"])
+def test_a_list_of_logs_without_a_name_for_each_is_refused(names: bytes) -> None:
+    logs = [log for log, _ in some_logs(2)]
+    entries = pack.ENTRY.pack(0, len(logs[0]), content_digest(logs[0]))
+    entries += pack.ENTRY.pack(len(logs[0]), len(logs[1]), content_digest(logs[1]))
+    data = b"".join(logs)
+    block = pack.block_head(pack.STORED, entries, names, len(data), len(data)) + data
+    found = pack_of("x", pack.MAGIC + block + pack.table(pack.ROW.pack(8, 0), 8 + len(block), 2))
+    with pytest.raises(CorruptPack, match="a name for each log"):
+        found.log(1)
+
+
+@pytest.mark.parametrize("places", [[(0, 3), (0, 3)], [(1, 3)], [(0, 2)]])
+def test_logs_that_overlap_or_leave_a_gap_are_refused(places: list[tuple[int, int]]) -> None:
+    """Else a small file could be a million logs of 100 MB, or hide something."""
+    data = b"abc"
+    entries = b"".join(pack.ENTRY.pack(at, size, content_digest(data[at : at + size])) for at, size in places)
+    names = b"\n".join([b"x"] * len(places))
+    block = pack.block_head(pack.STORED, entries, names, len(data), len(data)) + data
+    found = pack_of("x", pack.MAGIC + block + pack.table(pack.ROW.pack(8, 0), 8 + len(block), len(places)))
+    with pytest.raises(CorruptPack, match="do not follow one another"):
+        found.log(1)
+
+
+def test_a_header_that_no_type_fits_is_a_fault(tmp_path: Path) -> None:
+    """A map whose key is a map can't be read as plain data at all."""
+    log = b"\x94" + b"\x81\x80\x02" + msgspec.msgpack.encode([]) * 2 + msgspec.msgpack.encode("")
+    path = tmp_path / "a.kpack"
+    path.write_bytes(pack_file([(log, "a")]))
+    report = validate(path)
+    assert [(fault.code, fault.message) for fault in report.faults] == [
+        ("schema", "the packed log has no header: the header is not readable")
+    ]
+
+
+def test_a_file_of_many_in_the_place_of_a_log_is_a_fault(tmp_path: Path) -> None:
+    path = tmp_path / "a.kpack"
+    path.write_bytes(pack_file([(pack_file(some_logs(1)), "inner"), *some_logs(1)]))
+    for report in (validate(f"{path}#1"), validate(f"{path}#1", read_stored(Stored(f"{path}#1")))):
+        assert [(fault.code, fault.message) for fault in report.faults] == [
+            ("syntax", "a file of many logs is there in the place of one log")
+        ]

@@ -210,6 +210,38 @@ def test_a_name_in_one_part_of_a_query_opens_no_file_in_another(database: Databa
         answer(database, f'SELECT * FROM (WITH "{SECRET}" AS (SELECT 1) FROM "{SECRET}"), "{SECRET}"')
 
 
+@pytest.mark.parametrize("view", ["pg_settings", "PG_Settings", "duckdb_views", "sqlite_master"])
+def test_a_name_in_one_part_of_a_query_opens_no_view_of_duckdb_in_another(database: Database, view: str) -> None:
+    with pytest.raises(BadQuery, match="give that part of the query another name"):
+        answer(database, f"SELECT (WITH {view} AS (SELECT 9) SELECT 1), * FROM {view}")
+
+
+def test_a_query_that_is_not_unicode_is_refused(database: Database) -> None:
+    with pytest.raises(BadQuery, match="not Unicode"):
+        database.ask("SELECT '\udcff'")
+
+
+@pytest.mark.parametrize("name", ["s[1]", "s*", "s?"])
+def test_a_folder_whose_name_is_like_a_pattern_is_read_alone(export: str, tmp_path: Path, name: str) -> None:
+    """DuckDB would read `s1` for `s[1]`, and add to its rows."""
+    folder = str(tmp_path / name)
+    for logs, to in ((ROOT / "fixtures" / "games" / "viceroy", str(tmp_path / "s1")), (None, folder)):
+        with Export(to, "parquet") as made:
+            made.add(stored_logs([str(sorted((logs or ROOT / "fixtures" / "games" / "tides").glob("*.jsonl"))[0])]))
+            for _ in made.make():
+                pass
+    with opened({"": folder}, "300MB") as found:
+        assert answer(found, "SELECT game FROM logs") == [("tides",)]
+    with Export(folder, "parquet") as again:
+        assert again.add(stored_logs([str(sorted((ROOT / "fixtures" / "games" / "viceroy").glob("*.jsonl"))[0])])) == 1
+
+
+def test_a_folder_whose_name_is_not_unicode_is_refused(tmp_path: Path) -> None:
+    path = os.fsdecode(bytes(tmp_path / "seats") + b"\xff.parquet")
+    with pytest.raises(FileError, match="only names in Unicode"), opened({"": path}, "300MB"):
+        pass
+
+
 def test_variables_of_this_program_are_no_tables(database: Database) -> None:
     evil = [1, 2, 3]
     with pytest.raises(BadQuery, match="no table 'evil'"):

@@ -13,8 +13,9 @@ import pytest
 
 from kronika.core.contract.registry import get_game
 from kronika.logs.files.faults import FileError
+from kronika.logs.files.pack_writing import pack_file
 from kronika.logs.files.sources import stored_logs
-from kronika.logs.replaying.logfile import write_log
+from kronika.logs.replaying.logfile import packed_bytes, write_log
 from kronika.logs.tables import planning
 from kronika.logs.tables.columns import TABLES
 from kronika.logs.tables.export import MANIFEST, Export, Exported, exporting_table
@@ -306,3 +307,31 @@ def test_every_shipped_game_has_a_row_for_each_decision(tmp_path: Path) -> None:
         assert [row["seat"] for row in mine] == [event.by for event in session.line.events if event.by >= 0]
         points = {row["player"]: row["points"] for row in seats if row["log"] == number}
         assert points == session.totals()
+
+
+def test_a_log_in_a_file_of_many_has_the_rows_of_the_same_log_alone(tmp_path: Path) -> None:
+    game = tides_game()
+    write_log(tmp_path / "a.jsonl", game)
+    (tmp_path / "many.kpack").write_bytes(pack_file([(packed_bytes(game), "a")]))
+    assert exported(tmp_path / "alone", tmp_path / "a.jsonl").added == 1
+    assert exported(tmp_path / "many", tmp_path / "many.kpack").added == 1
+    for table in TABLES.keys() - {"logs"}:
+        assert rows(tmp_path / "many", table) == rows(tmp_path / "alone", table) != [], table
+
+
+def test_a_log_that_changes_after_it_was_listed_has_the_content_of_its_rows(games: Path, tmp_path: Path) -> None:
+    one, other = sorted(games.glob("*.jsonl"))[:2]
+    with Export(str(tmp_path / "t"), "csv") as export:
+        export.add(stored_logs([str(one)]))
+        one.write_bytes(other.read_bytes())
+        assert list(export.make()) == [None]
+    assert exported(tmp_path / "t", one) == Exported(added=0, known=1, replaced=0, copies=0, unread=())
+
+
+def test_a_file_of_many_with_one_log_is_known_again(tmp_path: Path) -> None:
+    path = tmp_path / "one.kpack"
+    path.write_bytes(pack_file([(packed_bytes(duel_game(DUEL_MOVES)), "a")]))
+    assert [exported(tmp_path / "t", path) for _ in range(2)] == [
+        Exported(added=1, known=0, replaced=0, copies=0, unread=()),
+        Exported(added=0, known=1, replaced=0, copies=0, unread=()),
+    ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from kronika.core.basics.errors import KronikaError
@@ -43,6 +44,37 @@ def test_no_name_leads_out_of_the_folder(tmp_path: Path) -> None:
     assert there == sorted([*numbered, "same.jsonl", "good.jsonl", "in/folder.jsonl"])
     assert sorted(os.listdir(tmp_path)) == ["a.kpack", "out"]
     assert load(str(tmp_path / "out" / "0000001.jsonl")).header.tags == {"n": "0"}
+
+
+@pytest.mark.parametrize(
+    ("names", "files"),
+    [
+        (("x" * 300, "é" * 101), ["0000001.jsonl", "0000002.jsonl"]),
+        (("0000002", "../out"), ["0000002-1.jsonl", "0000002.jsonl"]),
+        (("a", "a.jsonl/b"), ["0000002.jsonl", "a.jsonl"]),
+        (("\u00e9", "e\u0301"), ["0000002.jsonl", "\u00e9.jsonl"]),
+    ],
+)
+def test_a_name_that_is_too_long_or_taken_gives_way_to_a_number(
+    tmp_path: Path, names: tuple[str, ...], files: list[str]
+) -> None:
+    joined(tmp_path / "a.kpack", names)
+    logs = taken(find_logs([str(tmp_path / "a.kpack")]).paths, [])
+    assert split(str(tmp_path / "out"), Converting(), logs) == len(names)
+    assert sorted(os.listdir(tmp_path / "out")) == files
+
+
+@pytest.mark.parametrize("target", ["b.kpack", "out"])
+def test_a_packed_log_with_a_fault_is_refused_though_its_bytes_need_no_change(tmp_path: Path, target: str) -> None:
+    header, tags, entries, _ = msgspec.msgpack.decode(packed_bytes(duel_game(DUEL_MOVES)))
+    with new_pack(str(tmp_path / "a.kpack")) as writer:
+        writer.add(packed_bytes(duel_game(DUEL_MOVES)), "good")
+        writer.add(msgspec.msgpack.encode([header, tags, entries, "0" * 16]), "bad")
+    logs = taken(find_logs([str(tmp_path / "a.kpack")]).paths, [])
+    to = str(tmp_path / target)
+    with pytest.raises(LogError, match=r"a\.kpack#2:\d+: digest"):
+        split(to, Converting(), logs) if target == "out" else join(to, Converting(), logs)
+    assert not (tmp_path / "b.kpack").exists()
 
 
 def test_a_file_with_other_bytes_is_left(tmp_path: Path) -> None:

@@ -52,7 +52,6 @@ LAWS = [
             "logs/work/catalog.py": HERE,
             "logs/work/catalog_file.py": "its file",
             "logs/work/scratch.py": "what would need too much memory, for one run",
-            "logs/tables/planning.py": "keeps nothing: a scratch disk",
         },
     ),
     Law(

@@ -17,12 +17,13 @@ from kronika.logs.corpus.stretches import (
     examine,
     keep,
     known,
+    known_extents,
     known_facts,
     known_fold,
     stored_data,
     stretches,
 )
-from kronika.logs.corpus.sums import Folded
+from kronika.logs.corpus.sums import Extents, Folded
 from kronika.logs.files.faults import FileError
 from kronika.logs.files.notify import Notify, no_op
 from kronika.logs.files.pack import packed_address
@@ -100,12 +101,24 @@ def check_facts(
     jobs: int = 1,
     catalog: Catalog | None = None,
     tell: Notify = no_op,
+    may_match: Callable[[Extents], bool] | None = None,
 ) -> Generator[Survey | Facts, None, None]:
-    """Survey logs as `check` does, but of those of a file of many that the catalog has, only the facts are read."""
-    pieces = _pieces(stretches(folder, logs, jobs), catalog, known_facts)
+    """Survey logs as `check` does, but of those of a file of many that the catalog has, only the facts are read.
+
+    Those whose sums `may_match` refuses are left out.
+    """
+    pieces = _pieces(stretches(folder, logs, jobs), catalog, partial(_facts_of_some, may_match))
     with closing(_examined(folder, logs, pieces, jobs, False, catalog, tell, "")) as results:
         for found in results:
             yield found.survey if isinstance(found, Examined) else found
+
+
+def _facts_of_some(
+    may_match: Callable[[Extents], bool] | None, catalog: Catalog, stretch: Stretch
+) -> list[Facts] | None:
+    """The facts of a stretch, as far as they are known; none if its sums show that they are not needed."""
+    sums = known_extents(catalog, stretch) if may_match else None
+    return [] if may_match and sums is not None and not may_match(sums) else known_facts(catalog, stretch)
 
 
 def _examined(

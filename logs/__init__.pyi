@@ -1,5 +1,9 @@
 """What `kronika.logs` hands on, in the only list of it: for checkers of types, and for `__getattr__` of the package."""
 
+from kronika.logs.bulk.many import analyse_game as analyse_game
+from kronika.logs.bulk.many import check_logs as check_logs
+from kronika.logs.bulk.many import play_tournament as play_tournament
+from kronika.logs.bulk.many import simulate_games as simulate_games
 from kronika.logs.files.faults import Fault as Fault
 from kronika.logs.files.faults import FileError as FileError
 from kronika.logs.files.faults import LogError as LogError
@@ -10,6 +14,7 @@ from kronika.logs.replaying.logfile import write_log
 from kronika.logs.replaying.replay import Report as Report
 from kronika.logs.replaying.replay import load as load
 from kronika.logs.replaying.replay import validate as validate
+from kronika.logs.replaying.survey import Survey as Survey
 from kronika.logs.texts.convert import Repair as Repair
 from kronika.logs.texts.convert import convert as convert
 from kronika.logs.texts.convert import repair as repair

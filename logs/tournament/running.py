@@ -36,7 +36,7 @@ from kronika.logs.tournament.playing import Openings, play, read_openings
 from kronika.logs.tournament.standings import Count, TournamentGame, game_of
 from kronika.logs.work.catalog import Catalog
 from kronika.logs.work.keeping import Keeper, bytes_for, is_file_of_many, keeping, when_safe
-from kronika.logs.work.pool import Success, map_in_order
+from kronika.logs.work.pool import Jobs, Success, map_in_order
 from kronika.logs.work.simulate import DEFAULT_SEED
 
 RULES = "tournament.json"
@@ -213,7 +213,7 @@ class _FinishedGame(Struct, frozen=True):
 
 
 def run(
-    hall: TournamentDir, jobs: int = 1, tell: Notify = no_op, *, cluster: str = ""
+    hall: TournamentDir, jobs: Jobs = 1, tell: Notify = no_op, *, cluster: str = ""
 ) -> Generator[TournamentGame, None, None]:
     """Play the missing games. Yield all games in their order, each when its log is on the disk.
 

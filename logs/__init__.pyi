@@ -1,9 +1,9 @@
 """What `kronika.logs` hands on, in the only list of it: for checkers of types, and for `__getattr__` of the package."""
 
-from kronika.logs.bulk.many import analyse_game as analyse_game
-from kronika.logs.bulk.many import check_logs as check_logs
-from kronika.logs.bulk.many import play_tournament as play_tournament
-from kronika.logs.bulk.many import simulate_games as simulate_games
+from kronika.logs.work.bulk import analyse_game as analyse_game
+from kronika.logs.work.bulk import check_logs as check_logs
+from kronika.logs.work.bulk import play_tournament as play_tournament
+from kronika.logs.work.bulk import simulate_games as simulate_games
 from kronika.logs.files.faults import Fault as Fault
 from kronika.logs.files.faults import FileError as FileError
 from kronika.logs.files.faults import LogError as LogError

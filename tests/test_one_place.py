@@ -75,6 +75,7 @@ LAWS = [
             "logs/work/pool.py": HERE,
             "logs/running/processes.py": "the executor of this machine",
             "logs/work/cluster.py": "the executor of a cluster",
+            "logs/work/bulk.py": "an executor of the caller's",
         },
     ),
     Law("programs of others", r"subprocess|os\.(system|popen|fork|exec\w+|spawn\w+)", {"logs/pipe/program.py": HERE}),

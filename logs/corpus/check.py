@@ -69,8 +69,8 @@ def check(
     """Survey logs, in their order, named by their paths from a folder. Raises WorkerDied, NoCluster.
 
     With a catalog, which must be for the same kind of check, its logs are not surveyed again: so a killed check
-    continues where it stopped. A cluster, or an executor as `jobs`, knows neither the catalog nor the folder: it gets the
-    content of the logs.
+    continues where it stopped. A cluster, or an executor as `jobs`, knows neither the catalog nor the folder: it gets
+    the content of the logs.
     """
     pieces = _pieces(stretches(folder, logs, jobs if isinstance(jobs, int) else 1), catalog, known)
     with closing(_examined(folder, logs, pieces, jobs, strict, catalog, tell, cluster)) as results:
@@ -106,7 +106,7 @@ def check_facts(
 ) -> Generator[Survey | Facts, None, None]:
     """Survey logs as `check` does, but of those of a file of many that the catalog has, only the facts are read.
 
-    Those whose sums `may_match` refuses are left out.
+    Stretches whose sums `may_match` refuses are omitted.
     """
     pieces = _pieces(stretches(folder, logs, jobs), catalog, partial(_facts_of_some, may_match))
     with closing(_examined(folder, logs, pieces, jobs, False, catalog, tell, "")) as results:

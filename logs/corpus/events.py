@@ -67,7 +67,7 @@ def search_remotely(log: WorkItem[SearchedLog], sought: EventQuery, which: Which
 
 
 class KnownLogs:
-    """Logs without the events that are sought, as their surveys show."""
+    """Searches by the surveys of logs, as far as these show that no event matches."""
 
     def __init__(self, sought: EventQuery) -> None:
         self._sought = sought
@@ -102,7 +102,7 @@ class KnownLogs:
         return turn > log.decisions or (turn == 1 and not self._opens(log))
 
     def _opens(self, log: Survey) -> bool:
-        """True if the first decision of a player may be the one that is sought."""
+        """True if the first decision of a player may match."""
         seat = seat_named(self._sought.by, log.players)
         return not log.openings or any(
             text and seat in (None, at) and is_made(self._moves, name, text)

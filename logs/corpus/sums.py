@@ -123,7 +123,7 @@ class Folded(Struct, array_like=True):
 
 
 class Extent(Struct, array_like=True):
-    """The beginning of `Sums`, which is read faster: enough to see that no log has what is sought."""
+    """The beginning of `Sums`, which is read faster: enough to see that no log matches."""
 
     sizes: dict[tuple[int, int, int], int]
     results: dict[tuple[str, str, str, str], int]

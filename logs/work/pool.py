@@ -61,8 +61,8 @@ def map_in_order(
 
     A process gets at most `chunk` items at once: choose few if each takes long. With the address of a `cluster`, its
     current workers do the work; with an executor as `jobs`, that does. If several processes can't be had, `tell`
-    reports it, and this process does the work. Raises WorkerDied if a process was killed, after all available results, and NoCluster. No process is left when the
-    generator ends or is closed, so close it.
+    reports it, and this process does the work. Raises WorkerDied if a process was killed, after all available results,
+    and NoCluster. No process is left when the generator ends or is closed, so close it.
     """
     if cluster:
         with _cluster(cluster, tell) as (crew, threads):

@@ -1,1 +1,0 @@
-"""Work on many games for other programs: what the commands do in bulk, with an executor of the caller's."""

@@ -1,9 +1,5 @@
 """What `kronika.logs` hands on, in the only list of it: for checkers of types, and for `__getattr__` of the package."""
 
-from kronika.logs.work.bulk import analyse_game as analyse_game
-from kronika.logs.work.bulk import check_logs as check_logs
-from kronika.logs.work.bulk import play_tournament as play_tournament
-from kronika.logs.work.bulk import simulate_games as simulate_games
 from kronika.logs.files.faults import Fault as Fault
 from kronika.logs.files.faults import FileError as FileError
 from kronika.logs.files.faults import LogError as LogError
@@ -19,6 +15,10 @@ from kronika.logs.texts.convert import Repair as Repair
 from kronika.logs.texts.convert import convert as convert
 from kronika.logs.texts.convert import repair as repair
 from kronika.logs.texts.convert import seal as seal
+from kronika.logs.work.bulk import analyse_game as analyse_game
+from kronika.logs.work.bulk import check_logs as check_logs
+from kronika.logs.work.bulk import play_tournament as play_tournament
+from kronika.logs.work.bulk import simulate_games as simulate_games
 
 diff = diff_logs
 save = write_log

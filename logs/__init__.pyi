@@ -10,10 +10,15 @@ from kronika.logs.replaying.logfile import write_log
 from kronika.logs.replaying.replay import Report as Report
 from kronika.logs.replaying.replay import load as load
 from kronika.logs.replaying.replay import validate as validate
+from kronika.logs.replaying.survey import Survey as Survey
 from kronika.logs.texts.convert import Repair as Repair
 from kronika.logs.texts.convert import convert as convert
 from kronika.logs.texts.convert import repair as repair
 from kronika.logs.texts.convert import seal as seal
+from kronika.logs.work.bulk import analyse_game as analyse_game
+from kronika.logs.work.bulk import check_logs as check_logs
+from kronika.logs.work.bulk import play_tournament as play_tournament
+from kronika.logs.work.bulk import simulate_games as simulate_games
 
 diff = diff_logs
 save = write_log

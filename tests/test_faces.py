@@ -44,7 +44,10 @@ FACES = {
         "DECK OPEN Hidden Move Operation Place Trade check_turn chosen_by hand_of hidden_hands kind_of redeal_hands "
         "shown_card shown_cards insert_sorted remove_card remove_cards replace_byte replace_item"
     ),
-    "kronika.logs": ("Diff Fault FileError LogError LogFile Repair Report convert diff load repair save seal validate"),
+    "kronika.logs": (
+        "Diff Fault FileError LogError LogFile Repair Report Survey analyse_game check_logs convert diff load "
+        "play_tournament repair save seal simulate_games validate"
+    ),
     "kronika.envs": "Catalog Feature GameEnv Layout SeatEnv aec_env gym_env",
     "kronika.testing": "Case Step Table cases play_on playout",
 }

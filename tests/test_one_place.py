@@ -52,7 +52,6 @@ LAWS = [
             "logs/work/catalog.py": HERE,
             "logs/work/catalog_file.py": "its file",
             "logs/work/scratch.py": "what would need too much memory, for one run",
-            "logs/tables/planning.py": "keeps nothing: a scratch disk",
         },
     ),
     Law(
@@ -76,6 +75,7 @@ LAWS = [
             "logs/work/pool.py": HERE,
             "logs/running/processes.py": "the executor of this machine",
             "logs/work/cluster.py": "the executor of a cluster",
+            "logs/work/bulk.py": "an executor of the caller's",
         },
     ),
     Law("programs of others", r"subprocess|os\.(system|popen|fork|exec\w+|spawn\w+)", {"logs/pipe/program.py": HERE}),

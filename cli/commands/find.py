@@ -12,6 +12,7 @@ from typing import Any, Final, TypeVar
 
 import click
 
+from kronika.cli.corpus.surveying import asking_catalog, catalog_option
 from kronika.cli.printing.completing import complete_log
 from kronika.cli.printing.options import (
     LOG,
@@ -42,11 +43,12 @@ from kronika.core.basics.printable import printable
 from kronika.core.basics.text import join_words, pluralize
 from kronika.core.contract.event_query import EventQuery, QueryError, Within, read_effect, read_move
 from kronika.core.drawing.themes import Theme
-from kronika.logs.corpus.events import FoundEvent, SearchedLog, Which, group_by_kind, search_remotely
-from kronika.logs.corpus.whatif import work_items
+from kronika.logs.corpus.events import FoundEvent, KnownLogs, SearchedLog, Which, group_by_kind, search_remotely
+from kronika.logs.corpus.skipping import work_item
 from kronika.logs.files.streams import STDIO
 from kronika.logs.files.walk import find_logs, skipped_text
 from kronika.logs.texts.addresses import address_of, check_log, example_at
+from kronika.logs.work.catalog import Catalog
 from kronika.logs.work.pool import ResultStream, Success, map_in_order
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -126,6 +128,7 @@ def query_options(command: F) -> F:
 )
 @theme_option("picture")
 @size_option
+@catalog_option
 @jobs_option
 @cluster_option
 @format_option(list[FoundEvent])
@@ -139,6 +142,7 @@ def find(
     examples: str | None,
     theme: Theme,
     size: int | None,
+    catalog: str | None,
     jobs: int,
     cluster: str,
     form: str,
@@ -148,7 +152,8 @@ def find(
 
     Several search options must all match the same event. For each event you see its address, its move, the game before
     it, and what matched. Two events are of the same `kind` if they are the same type of move and trigger the same
-    rules. Events that were taken back are skipped. Like the logs, the output contains every hidden card.
+    rules. Events that were taken back are skipped. Like the logs, the output contains every hidden card. A log that the
+    catalog excludes is not replayed.
 
     \b
     kronika find games --rule TT-4.18
@@ -169,7 +174,7 @@ def find(
     if STDIO in logs and (out is not None or examples is not None):
         raise click.UsageError("--out and --example read a log a second time: that can't be standard input.")
     search = Search(logs, wanted, "all" if every else "rarest" if rarest else "first", most or DEFAULT_EVENTS)
-    with closing(search.found(jobs, cluster)) as coming:
+    with asking_catalog(logs, catalog) as known, closing(search.found(jobs, cluster, known)) as coming:
         found: Iterable[FoundEvent] = coming
         if out is not None or examples is not None:
             from kronika.cli.commands.find_output import write_found  # imported only to draw
@@ -225,6 +230,7 @@ class Search:
     def __init__(self, logs: Iterable[str], sought: EventQuery, which: Which, most: int) -> None:
         self._there = find_logs(logs)
         self._rules = sought.rules
+        self._known = KnownLogs(sought)
         self._work = partial(search_remotely, sought=sought, which=which, most=most)
         self._which = which
         self._most = most
@@ -233,10 +239,10 @@ class Search:
         self._events = self.told = self._kinds = 0
         self._died: WorkerDied | None = None
 
-    def found(self, jobs: int, cluster: str) -> Generator[FoundEvent, None, None]:
+    def found(self, jobs: int, cluster: str, known: Catalog | None = None) -> Generator[FoundEvent, None, None]:
         """The events to show. Raises QueryError if no log could have such events, and NoCluster."""
         paths = self._there.paths
-        items = Success(paths, partial(work_items, read=bool(cluster)))
+        items = Success(paths, partial(work_item, sent=bool(cluster), catalog=known, judge=self._known.search))
         with closing(map_in_order(self._work, items, jobs, print_warning, cluster=cluster)) as results:
             coming = ResultStream(results)
             found: Iterable[FoundEvent] = self._each(

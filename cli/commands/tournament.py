@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import click
 import msgspec
 
+from kronika.cli.corpus.surveying import asking_catalog, catalog_option
 from kronika.cli.printing.bots import LOST_GAMES_STAY
 from kronika.cli.printing.completing import complete_bot, complete_game
 from kronika.cli.printing.options import (
@@ -39,6 +40,7 @@ from kronika.logs.tournament.plan import Entrant, Sprt, Tournament, TournamentEr
 from kronika.logs.tournament.ratings import Ratings
 from kronika.logs.tournament.running import has_tournament, open_or_create, planned, read_tournament_dir, rules_of, run
 from kronika.logs.tournament.standings import Count, Sheet, Standings, TournamentGame
+from kronika.logs.work.catalog import Catalog
 
 KINDS = ("round-robin", "gauntlet")
 
@@ -177,8 +179,9 @@ def _sprt(numbers: Sequence[float]) -> Sprt:
 @click.argument("folder", metavar="DIR", type=click.Path())
 @click.option("--ratings", is_flag=True, help="Show ratings with 95 % intervals, by openskill.")
 @click.option("--out", type=LOG, metavar="FILE", help="Write a page: a new file that ends in .html.")
+@catalog_option
 @sheet_option(Standings)
-def standings(folder: str, ratings: bool, out: str | None, form: str) -> None:
+def standings(folder: str, ratings: bool, out: str | None, catalog: str | None, form: str) -> None:
     """Show the standings of a tournament from its logs, while it is played or at its end.
 
     A folder of any other logs is a game night, of one game or several; players are matched by name across games.
@@ -193,12 +196,13 @@ def standings(folder: str, ratings: bool, out: str | None, form: str) -> None:
     """
     if out is not None:
         file_form(out, (".html",), "a page")
-    of = _of_tournament(folder) if os.path.lexists(rules_of(folder)) else _of_game_night(folder)
-    found, rated = Count(of.test), Ratings() if ratings else None
-    for game in of.games:
-        found.add(game)
-        if rated is not None:
-            rated.add(game)
+    with asking_catalog((folder,), catalog) as known:
+        of = _of_tournament(folder, known) if os.path.lexists(rules_of(folder)) else _of_game_night(folder, known)
+        found, rated = Count(of.test), Ratings() if ratings else None
+        for game in of.games:
+            found.add(game)
+            if rated is not None:
+                rated.add(game)
     result = msgspec.structs.replace(found.standings(), planned=of.planned, sheet=of.sheet)
     if rated is not None:
         result = msgspec.structs.replace(result, ratings=rated.ratings())
@@ -226,17 +230,22 @@ class _StandingsSource(NamedTuple):
     status: int = FINE
 
 
-def _of_tournament(folder: str) -> _StandingsSource:
+def _of_tournament(folder: str, known: Catalog | None) -> _StandingsSource:
     played = read_tournament_dir(folder)
     what = f" of {get_game(played.game).title}"
     return _StandingsSource(
-        played.name, what, has_tournament(folder), f", seed {played.seed}", played.sprt, planned(played)
+        played.name,
+        what,
+        has_tournament(folder, known, print_warning),
+        f", seed {played.seed}",
+        played.sprt,
+        planned(played),
     )
 
 
-def _of_game_night(folder: str) -> _StandingsSource:
+def _of_game_night(folder: str, known: Catalog | None) -> _StandingsSource:
     """The standings of a game night; the logs that do not count are reported. Raises TournamentError if none counts."""
-    evening = read_game_night(folder)
+    evening = read_game_night(folder, catalog=known)
     for why in evening.left:
         print_note(why)
     if not evening.games:

@@ -13,6 +13,7 @@ import click
 from msgspec import Struct
 
 from kronika.cli.corpus.changes import print_groups
+from kronika.cli.corpus.surveying import asking_catalog, catalog_option
 from kronika.cli.printing.completing import complete_log, complete_option
 from kronika.cli.printing.options import LOG, cluster_option, format_option, jobs_option
 from kronika.cli.printing.output import (
@@ -33,7 +34,8 @@ from kronika.core.basics.printable import printable
 from kronika.core.basics.text import pluralize
 from kronika.core.contract.options import parse_assignments
 from kronika.logs.corpus.causes import Change, Group, group_changes
-from kronika.logs.corpus.whatif import Kind, judge_remotely, work_items
+from kronika.logs.corpus.skipping import work_item
+from kronika.logs.corpus.whatif import Kind, judge_known, judge_remotely
 from kronika.logs.files.walk import find_logs, skipped_text
 from kronika.logs.replaying.replay import load_full
 from kronika.logs.replaying.whatif import (
@@ -47,6 +49,7 @@ from kronika.logs.replaying.whatif import (
     winners_text,
 )
 from kronika.logs.texts.addresses import check_log
+from kronika.logs.work.catalog import Catalog
 from kronika.logs.work.pool import Success, map_in_order
 
 
@@ -89,17 +92,27 @@ class WhatIf(Struct, frozen=True):
     metavar="N",
     help="Replay one game with the other value from record N on; 0 is the start.",
 )
+@catalog_option
 @jobs_option
 @cluster_option
 @format_option(WhatIf, RetoldGame)
 @interruption_notice()
-def whatif(logs: tuple[str, ...], options: tuple[str, ...], at: int | None, jobs: int, cluster: str, form: str) -> None:
+def whatif(
+    logs: tuple[str, ...],
+    options: tuple[str, ...],
+    at: int | None,
+    catalog: str | None,
+    jobs: int,
+    cluster: str,
+    form: str,
+) -> None:
     """Replay games as if an option had another value, to see whether a ruling matters.
 
     Takes logs, or all logs of a folder. Counts the games that would be illegal, by rule, and those with other points or
     another winner. For each cause you see the first game, with the record to look at. Outcomes of chance stay those of
     the log. With --at, one game is replayed from a record on, as for a rule that was broken at a real table. Moves that
-    would now be illegal are then kept. The exit status is 1 if anything changes.
+    would now be illegal are then kept. A log that the catalog excludes is not replayed. The exit status is 1 if
+    anything changes.
 
     \b
     kronika whatif games -o zero_tie=need_one
@@ -112,19 +125,23 @@ def whatif(logs: tuple[str, ...], options: tuple[str, ...], at: int | None, jobs
         if len(logs) != 1 or os.path.isdir(logs[0]):
             raise click.UsageError("--at is for one game: name its log.")
         raise click.exceptions.Exit(_tell_one(logs[0], given, at, form))
-    raise click.exceptions.Exit(_tell_many(logs, given, jobs, cluster, form))
+    with asking_catalog(logs, catalog) as known:
+        raise click.exceptions.Exit(_tell_many(logs, given, jobs, cluster, form, known))
 
 
 # -- many games ---------------------------------------------------------------------------------------------------
 
 
-def _tell_many(logs: tuple[str, ...], given: Mapping[str, str], jobs: int, cluster: str, form: str) -> int:
+def _tell_many(
+    logs: tuple[str, ...], given: Mapping[str, str], jobs: int, cluster: str, form: str, known: Catalog | None
+) -> int:
     there = find_logs(logs)
     kinds: Counter[Kind] = Counter()
     changes: list[Change] = []
     no_say: Counter[str] = Counter()
     without = ""
-    items = Success(there.paths, partial(work_items, read=bool(cluster)))
+    judge = partial(judge_known, given=given)
+    items = Success(there.paths, partial(work_item, sent=bool(cluster), catalog=known, judge=judge))
     with closing(
         map_in_order(partial(judge_remotely, given=given), items, jobs, print_warning, cluster=cluster)
     ) as results:

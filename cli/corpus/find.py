@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import get_args
 
 import click
@@ -19,7 +20,7 @@ from kronika.core.contract.registry import get_game
 from kronika.core.sessions.events import Reason
 from kronika.logs.corpus import transfer
 from kronika.logs.corpus.duplicates import Duplicates
-from kronika.logs.corpus.filtering import LogFilter, matching_logs
+from kronika.logs.corpus.filtering import LogFilter, asks_sums, matching_logs, may_match
 from kronika.logs.corpus.places import log_folders
 from kronika.logs.files.faults import FileError
 from kronika.logs.files.streams import display_name
@@ -180,7 +181,8 @@ def filter_(
             if target is not None:
                 placed += sum(1 for _ in _placed(there.folder, [log.path], target, transfer.copy))
 
-    with reading_facts(there, jobs, catalog, told=True) as coming:
+    summed = partial(may_match, wanted=wanted) if asks_sums(wanted) else None
+    with reading_facts(there, jobs, catalog, told=True, may_match=summed) as coming:
         if form == "json":
             print_json_list(matching())
         else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, nullcontext
 from typing import TypeVar
 
@@ -13,7 +13,7 @@ from kronika.cli.printing.progress import interruption_notice, kept_in_catalog, 
 from kronika.logs.corpus.check import check as check_folder
 from kronika.logs.corpus.check import check_facts, check_folded
 from kronika.logs.corpus.places import LogFolders
-from kronika.logs.corpus.sums import Folded
+from kronika.logs.corpus.sums import Extents, Folded
 from kronika.logs.files.walk import is_below, skipped_text
 from kronika.logs.replaying.survey import Facts, Survey
 from kronika.logs.running.program import survey_dependencies
@@ -82,13 +82,18 @@ def folding(
 
 @contextmanager
 def reading_facts(
-    there: LogFolders, jobs: int, catalog: str | None, *, told: bool = False
+    there: LogFolders,
+    jobs: int,
+    catalog: str | None,
+    *,
+    told: bool = False,
+    may_match: Callable[[Extents], bool] | None = None,
 ) -> Iterator[Surveys[Survey | Facts]]:
-    """Same as `surveying`, for searches: of a log that is known, only the facts are read. Raises WorkerDied at the end
-    if some logs are missing.
+    """Same as `surveying`, for searches: of a log that is known, only the facts are read; `may_match` as in
+    `check_facts`. Raises WorkerDied at the end if some logs are missing.
     """
     with catalog_of(there, catalog) as known:
-        logs = check_facts(there.folder, there.logs, jobs=jobs, catalog=known, tell=print_warning)
+        logs = check_facts(there.folder, there.logs, jobs=jobs, catalog=known, tell=print_warning, may_match=may_match)
         with closing(logs):
             coming = Surveys(progress(logs, len(there.logs.paths), "checking", told=told), there)
             yield coming
@@ -107,17 +112,31 @@ def catalog_of(there: LogFolders, catalog: str | None, strict: bool = False) -> 
 
     At the end, report the files that could not be listed. Raises UsageError for a catalog in one of the folders.
     """
-    if catalog and any(is_below(catalog, folder) for folder in there.folders):
+    mine = _opened(there.folders, catalog, strict)
+    with interruption_notice(kept_in_catalog if mine else nothing_kept), mine or nullcontext() as known:
+        yield known
+    for why in there.logs.unlisted.values():
+        print_note(why)
+
+
+@contextmanager
+def asking_catalog(named: Sequence[str], catalog: str | None) -> Iterator[Catalog | None]:
+    """The catalog for a search in these files and folders, which is asked before a log is replayed.
+
+    None if it can't be used. Raises UsageError for a catalog in one of the folders.
+    """
+    with _opened(named, catalog, strict=False) or nullcontext() as known:
+        yield known
+
+
+def _opened(folders: Sequence[str], catalog: str | None, strict: bool) -> Catalog | None:
+    if catalog and any(is_below(catalog, folder) for folder in folders):
         raise click.UsageError(
             f"--catalog: {catalog!r} is in the folder to check: its author could have made the catalog, too, and it "
             "would be trusted. Name a file elsewhere."
         )
     work = survey_dependencies(strict=strict)
-    mine = Catalog(catalog, work, print_warning) if catalog else home_catalog(work, print_warning, there.folders)
-    with interruption_notice(kept_in_catalog if mine else nothing_kept), mine or nullcontext() as known:
-        yield known
-    for why in there.logs.unlisted.values():
-        print_note(why)
+    return Catalog(catalog, work, print_warning) if catalog else home_catalog(work, print_warning, folders)
 
 
 def print_skipped(others: Collection[str]) -> None:

@@ -43,6 +43,7 @@ WORDS = {
     "ci": ("continuous integration", "github actions", "junit", "sarif", "pre-commit", "exit status", "pytest plugin"),
     "corpora": ("corpus", "catalog", "folder of logs"),
     "tables": ("parquet", "csv", "sql", "duckdb", "spreadsheet", "data frame"),
+    "many-games-from-python": ("executor", "process pool", "joblib", "loky", "dask from python"),
     "many-games": ("many logs", "kpack", "one file", "million games", "join", "split", "publish a log"),
     "find": ("search logs", "find an event"),
     "whatif": ("house rule", "variant", "open question"),

@@ -17,12 +17,13 @@ from kronika.logs.corpus.stretches import (
     examine,
     keep,
     known,
+    known_extents,
     known_facts,
     known_fold,
     stored_data,
     stretches,
 )
-from kronika.logs.corpus.sums import Folded
+from kronika.logs.corpus.sums import Extents, Folded
 from kronika.logs.files.faults import FileError
 from kronika.logs.files.notify import Notify, no_op
 from kronika.logs.files.pack import packed_address
@@ -30,7 +31,7 @@ from kronika.logs.files.sources import Stored, read_stored
 from kronika.logs.files.walk import Logs
 from kronika.logs.replaying.survey import Facts, Survey, renamed, survey
 from kronika.logs.work.catalog import Catalog, content_of
-from kronika.logs.work.pool import Ready, Success, map_in_order, map_stretches
+from kronika.logs.work.pool import Jobs, Ready, Success, map_in_order, map_stretches
 
 
 class Corpus(Struct, frozen=True):
@@ -59,7 +60,7 @@ def check(
     folder: str,
     logs: Logs | Sequence[str],
     *,
-    jobs: int = 1,
+    jobs: Jobs = 1,
     strict: bool = False,
     catalog: Catalog | None = None,
     tell: Notify = no_op,
@@ -68,9 +69,10 @@ def check(
     """Survey logs, in their order, named by their paths from a folder. Raises WorkerDied, NoCluster.
 
     With a catalog, which must be for the same kind of check, its logs are not surveyed again: so a killed check
-    continues where it stopped. A cluster knows neither the catalog nor the folder: it gets the content of the logs.
+    continues where it stopped. A cluster, or an executor as `jobs`, knows neither the catalog nor the folder: it gets
+    the content of the logs.
     """
-    pieces = _pieces(stretches(folder, logs, jobs), catalog, known)
+    pieces = _pieces(stretches(folder, logs, jobs if isinstance(jobs, int) else 1), catalog, known)
     with closing(_examined(folder, logs, pieces, jobs, strict, catalog, tell, cluster)) as results:
         for found in results:
             yield found.survey
@@ -100,26 +102,38 @@ def check_facts(
     jobs: int = 1,
     catalog: Catalog | None = None,
     tell: Notify = no_op,
+    may_match: Callable[[Extents], bool] | None = None,
 ) -> Generator[Survey | Facts, None, None]:
-    """Survey logs as `check` does, but of those of a file of many that the catalog has, only the facts are read."""
-    pieces = _pieces(stretches(folder, logs, jobs), catalog, known_facts)
+    """Survey logs as `check` does, but of those of a file of many that the catalog has, only the facts are read.
+
+    Stretches whose sums `may_match` refuses are omitted.
+    """
+    pieces = _pieces(stretches(folder, logs, jobs), catalog, partial(_facts_of_some, may_match))
     with closing(_examined(folder, logs, pieces, jobs, False, catalog, tell, "")) as results:
         for found in results:
             yield found.survey if isinstance(found, Examined) else found
+
+
+def _facts_of_some(
+    may_match: Callable[[Extents], bool] | None, catalog: Catalog, stretch: Stretch
+) -> list[Facts] | None:
+    """The facts of a stretch, as far as they are known; none if its sums show that they are not needed."""
+    sums = known_extents(catalog, stretch) if may_match else None
+    return [] if may_match and sums is not None and not may_match(sums) else known_facts(catalog, stretch)
 
 
 def _examined(
     folder: str,
     logs: Logs | Sequence[str],
     pieces: Iterable[Stretch | Ready[Any]],
-    jobs: int,
+    jobs: Jobs,
     strict: bool,
     catalog: Catalog | None,
     tell: Notify,
     cluster: str,
 ) -> Generator[Any, None, None]:
     work: Generator[Any, None, None]
-    if cluster:
+    if cluster or not isinstance(jobs, int):
         paths = logs.paths if isinstance(logs, Logs) else logs
         items = Success(paths, partial(_work_items, folder, strict, catalog))
         work = map_in_order(partial(_examine_remotely, strict), items, jobs, tell, cluster=cluster)

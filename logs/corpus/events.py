@@ -10,8 +10,10 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from kronika.core.contract.event_query import EventQuery, QueryError
+from kronika.core.basics.errors import KronikaError
+from kronika.core.contract.event_query import EventQuery, QueryError, is_made, read_move, seat_named
 from kronika.core.contract.game import CHANCE
+from kronika.core.contract.registry import get_game
 from kronika.core.contract.result import ScoreItem
 from kronika.core.examples.comparing import item_name
 from kronika.core.examples.event_matcher import EventMatcher, Match
@@ -19,9 +21,10 @@ from kronika.core.sessions.events import Event, event_text
 from kronika.core.sessions.headings import heading_before, with_points
 from kronika.core.sessions.notes import in_force
 from kronika.core.sessions.session import Session
-from kronika.logs.corpus.whatif import Verdict
+from kronika.logs.corpus.skipping import Unread, WorkItem
 from kronika.logs.files.faults import FileError, LogError
 from kronika.logs.replaying.replay import load_exact
+from kronika.logs.replaying.survey import Survey
 
 Which = Literal["first", "rarest", "all"]
 """The events to show: the first of all, the first of each kind with the rarest kind first, or all."""
@@ -56,16 +59,55 @@ class SearchedLog(Struct, frozen=True):
     why: str = ""
 
 
-def search_remotely(
-    log: tuple[str, bytes | Verdict | None], sought: EventQuery, which: Which, most: int
-) -> SearchedLog:
-    """Same as `search_log`, for a work item of `corpus.whatif.work_items`."""
-    path, data = log
-    return (
-        SearchedLog(path, "unread", why=data.why)
-        if isinstance(data, Verdict)
-        else search_log(path, sought, which, most, data)
-    )
+def search_remotely(log: WorkItem[SearchedLog], sought: EventQuery, which: Which, most: int) -> SearchedLog:
+    """Same as `search_log`, for a work item."""
+    if isinstance(log.data, Unread):
+        return SearchedLog(log.path, "unread", why=log.data.why)
+    return log.known or search_log(log.path, sought, which, most, log.data)
+
+
+class KnownLogs:
+    """Searches by the surveys of logs, as far as these show that no event matches."""
+
+    def __init__(self, sought: EventQuery) -> None:
+        self._sought = sought
+        self._moves = tuple(map(read_move, sought.moves))
+        self._refused: dict[tuple[str, tuple[str, ...]], str] = {}
+
+    def search(self, path: str, log: Survey) -> SearchedLog | None:
+        """The result for a valid log without such an event; None if the log must be searched."""
+        try:
+            why = self._refusal(log)
+        except KronikaError:  # of a position that can't be set up: it is reported as without a catalog
+            return None
+        if why:
+            return SearchedLog(path, "without", why=why)
+        return SearchedLog(path) if self._is_excluded(log) else None
+
+    def _refusal(self, log: Survey) -> str:
+        """The reason why nothing in such a game can match; empty if there is none."""
+        table = log.game, log.players
+        if table not in self._refused:
+            try:
+                EventMatcher(get_game(log.game), log.players, self._sought)
+                self._refused[table] = ""
+            except QueryError as error:
+                self._refused[table] = str(error)
+        return self._refused[table]
+
+    def _is_excluded(self, log: Survey) -> bool:
+        turn = self._sought.turn
+        if turn is None:
+            return bool(self._moves) and not log.decisions
+        return turn > log.decisions or (turn == 1 and not self._opens(log))
+
+    def _opens(self, log: Survey) -> bool:
+        """True if the first decision of a player may match."""
+        seat = seat_named(self._sought.by, log.players)
+        return not log.openings or any(
+            text and seat in (None, at) and is_made(self._moves, name, text)
+            for at, (name, text) in enumerate(zip(log.players, log.openings, strict=True))
+        )
 
 
 def search_log(path: str, sought: EventQuery, which: Which, most: int, data: bytes | None = None) -> SearchedLog:

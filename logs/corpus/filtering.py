@@ -16,6 +16,7 @@ from kronika.core.contract.options import plain_options, read_options
 from kronika.core.contract.registry import get_game
 from kronika.core.sessions.events import Reason
 from kronika.logs.corpus.events import find_events
+from kronika.logs.corpus.sums import Extent, Extents
 from kronika.logs.files.faults import LogError
 from kronika.logs.replaying.replay import load_full
 from kronika.logs.replaying.survey import Facts, Survey, ended
@@ -71,6 +72,34 @@ def _matches(log: Survey | Facts, wanted: LogFilter) -> bool:
             wanted.ended is None or ended(log) == wanted.ended,
         )
     )
+
+
+def may_match(sums: Extents, wanted: LogFilter) -> bool:
+    """False if none of the logs in these sums can match the description."""
+    return any(_may_match(game, extent, wanted) for (game, _), extent in sums.sums.items())
+
+
+def _may_match(game: str, extent: Extent, wanted: LogFilter) -> bool:
+    logs, finished = sum(extent.sizes.values()), sum(extent.results.values())
+    totals = [total for by_seat in extent.totals for total in by_seat]
+    return all(
+        (
+            wanted.game in (None, game),
+            wanted.seats is None or any(seats == wanted.seats for *_, seats in extent.sizes),
+            # The totals are those of finished games only.
+            wanted.least is None or finished < logs or max(totals, default=0) >= wanted.least,
+            wanted.most is None or finished < logs or min(totals, default=0) <= wanted.most,
+            wanted.rule is None or wanted.rule in extent.rules,
+            wanted.finished is None or (finished > 0 if wanted.finished else finished < logs),
+            wanted.ended is None or wanted.ended in extent.ended,
+        )
+    )
+
+
+def asks_sums(wanted: LogFilter) -> bool:
+    """True if a condition is one that sums over logs may show to hold for none of them."""
+    asked = (wanted.game, wanted.seats, wanted.least, wanted.most, wanted.rule, wanted.finished, wanted.ended)
+    return any(one is not None for one in asked)
 
 
 def _has_options(log: Survey | Facts, typed: dict[str, str]) -> bool:

@@ -26,7 +26,7 @@ from kronika.core.examples.solver import (
     solve,
 )
 from kronika.core.sessions.session import Session
-from kronika.logs.corpus.whatif import Verdict
+from kronika.logs.corpus.skipping import Unread, WorkItem
 from kronika.logs.files.faults import FileError, LogError
 from kronika.logs.files.streams import display_name
 from kronika.logs.replaying.replay import load_full
@@ -124,10 +124,10 @@ def _question(best: int) -> str:
     return "which one is" if best == 1 else "which are"
 
 
-def find_puzzle_remotely(log: tuple[str, bytes | Verdict | None], positions: int) -> Puzzle | str:
+def find_puzzle_remotely(log: WorkItem[Puzzle], positions: int) -> Puzzle | str:
     """The puzzle of a work item, or the reason why its log can't be read; empty if it has none."""
-    path, data = log
-    if isinstance(data, Verdict):
+    path, data = log.path, log.data
+    if isinstance(data, Unread):
         return data.why
     try:
         session = load_full(path, data)

@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from kronika.logs.corpus.sums import Folded, folded
+from kronika.logs.corpus.sums import Extents, Folded, folded
 from kronika.logs.files.faults import FileError
 from kronika.logs.files.pack import Pack, content_digest, is_pack, log_in, open_pack
 from kronika.logs.files.packed import CorruptPack, TruncatedPack, is_packed_name
@@ -124,10 +124,18 @@ def _of_block(path: str, file: str, pack: Pack, number: int, several: bool) -> I
 
 def known_fold(catalog: Catalog, stretch: Stretch) -> list[Folded] | None:
     """The sums over a stretch of a file of many logs, if the catalog has them; nothing but its block is read."""
-    if not stretch.proof or not catalog.knows_block(stretch.proof):
-        return None
-    kept = catalog.fold(stretch.proof)
+    kept = _kept_fold(catalog, stretch)
     return None if kept is None else [_decode(kept)]
+
+
+def known_extents(catalog: Catalog, stretch: Stretch) -> Extents | None:
+    """The beginning of the same sums."""
+    kept = _kept_fold(catalog, stretch)
+    return None if kept is None else _decode_extents(kept)
+
+
+def _kept_fold(catalog: Catalog, stretch: Stretch) -> bytes | None:
+    return catalog.fold(stretch.proof) if stretch.proof and catalog.knows_block(stretch.proof) else None
 
 
 def known(catalog: Catalog, stretch: Stretch) -> list[Examined] | None:
@@ -165,6 +173,7 @@ def _fold(logs: Iterable[Survey]) -> bytes | None:
 
 _encode = msgspec.msgpack.Encoder().encode
 _decode = msgspec.msgpack.Decoder(Folded).decode
+_decode_extents = msgspec.msgpack.Decoder(Extents).decode
 
 
 def examine(folder: str, strict: bool, catalog: Catalog | None, stretch: Stretch) -> Iterator[Examined]:

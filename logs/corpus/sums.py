@@ -15,7 +15,7 @@ K = TypeVar("K", bound=Hashable)
 
 
 class Sums(Struct, array_like=True):
-    """The sums over the valid logs of one game: how many have each number or text.
+    """The sums over the valid logs of one game: how many have each number or text. `Extent` is its beginning.
 
     `sizes` counts logs by events, decisions and players; `results` finished games by reason, rule, tie-break and its
     rule; `lengths` finished games by decisions, `margins` by the lead of the best winner over the best of the others,
@@ -25,13 +25,13 @@ class Sums(Struct, array_like=True):
     sizes: dict[tuple[int, int, int], int] = field(default_factory=dict)
     results: dict[tuple[str, str, str, str], int] = field(default_factory=dict)
     ended: dict[str, int] = field(default_factory=dict)
+    totals: list[dict[int, int]] = field(default_factory=list)
+    rules: dict[str, int] = field(default_factory=dict)
     lengths: dict[int, int] = field(default_factory=dict)
     margins: dict[int, int] = field(default_factory=dict)
     wins: dict[int, int] = field(default_factory=dict)
-    totals: list[dict[int, int]] = field(default_factory=list)
     sources: dict[str, list[int]] = field(default_factory=dict)
     parts: dict[str, list[int]] = field(default_factory=dict)
-    rules: dict[str, int] = field(default_factory=dict)
     cards: dict[str, int] = field(default_factory=dict)
 
     @property
@@ -120,6 +120,22 @@ class Folded(Struct, array_like=True):
     def logs(self) -> int:
         """The number of logs."""
         return sum(one.logs for one in self.sums.values())
+
+
+class Extent(Struct, array_like=True):
+    """The beginning of `Sums`, which is read faster: enough to see that no log matches."""
+
+    sizes: dict[tuple[int, int, int], int]
+    results: dict[tuple[str, str, str, str], int]
+    ended: dict[str, int]
+    totals: list[dict[int, int]]
+    rules: dict[str, int]
+
+
+class Extents(Struct, array_like=True):
+    """The beginning of `Folded`."""
+
+    sums: dict[tuple[str, int], Extent]
 
 
 def folded(logs: Iterable[Survey]) -> Folded | None:

@@ -10,13 +10,14 @@ from msgspec import Struct
 from kronika.core.basics.errors import BadSetup
 from kronika.core.basics.text import join_words
 from kronika.core.contract.options import read_options
-from kronika.core.contract.registry import AnyGame
+from kronika.core.contract.registry import AnyGame, get_game
 from kronika.core.rulebook.spec import ruling_effects
 from kronika.core.sessions.session import Session
 from kronika.logs.corpus.causes import Change
+from kronika.logs.corpus.skipping import Unread, WorkItem
 from kronika.logs.files.faults import FileError, LogError, Witnessed
-from kronika.logs.files.streams import stored_bytes
 from kronika.logs.replaying.replay import load_full
+from kronika.logs.replaying.survey import Survey
 from kronika.logs.replaying.whatif import (
     START,
     Retelling,
@@ -50,20 +51,24 @@ class Verdict(Struct, frozen=True):
     why: str = ""
 
 
-def work_items(path: str, read: bool) -> tuple[str, bytes | Verdict | None]:
-    """A log as a work item. With `read`, for another machine, it includes the bytes, which are read as late as
-    possible.
-    """
-    try:
-        return path, stored_bytes(path) if read else None
-    except FileError as error:
-        return path, Verdict(path, "unread", why=str(error))
-
-
-def judge_remotely(log: tuple[str, bytes | Verdict | None], given: Mapping[str, Any]) -> Verdict:
+def judge_remotely(log: WorkItem[Verdict], given: Mapping[str, Any]) -> Verdict:
     """Same as `judge_log`, for a work item."""
-    path, data = log
-    return data if isinstance(data, Verdict) else judge_log(path, given, data)
+    if isinstance(log.data, Unread):
+        return Verdict(log.path, "unread", why=log.data.why)
+    return log.known or judge_log(log.path, given, log.data)
+
+
+def judge_known(path: str, log: Survey, given: Mapping[str, Any]) -> Verdict | None:
+    """The verdict on a valid log that follows from its survey; None if the log must be replayed."""
+    game = get_game(log.game)
+    if log.witnessed:
+        return None
+    try:
+        options = read_options(game, {**log.options, **given})
+    except BadSetup as error:
+        known = all(name in game.Options.__struct_fields__ for name in given)
+        return None if known else Verdict(path, "without", why=str(error))
+    return Verdict(path, "asked") if options == read_options(game, log.options) else None
 
 
 def judge_log(path: str, given: Mapping[str, Any], data: bytes | None = None) -> Verdict:

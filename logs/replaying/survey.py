@@ -69,6 +69,11 @@ class Survey(Struct, frozen=True, omit_defaults=True):
         """True if the log is readable and without a fault."""
         return not self.unreadable and not self.faults
 
+    @property
+    def witnessed(self) -> bool:
+        """True if the log holds what one witness saw: then `play` is the digest of that."""
+        return bool(self.play) and self.play == self.digest
+
 
 class Facts(Struct):
     """A part of a survey, which is read faster where many are: its fields mean the same."""
@@ -168,12 +173,13 @@ def _survey(reader: LogReader, validation: Validation, report: Report) -> Survey
 
 def _plain(options: Any) -> dict[str, Any]:
     """The options as plain data, made once while the logs of a folder have the same."""
-    if _last_options[0] is not options and _last_options[0] != options:
-        _last_options[:] = options, plain_options(options)
-    return dict(_last_options[1])
+    last = _last_options[0]
+    if last[0] is not options and last[0] != options:
+        _last_options[0] = last = options, plain_options(options)  # one step, since threads may do this at once
+    return dict(last[1])
 
 
-_last_options: list[Any] = [None, {}]
+_last_options: list[tuple[Any, dict[str, Any]]] = [(None, {})]
 
 
 def _other_digests(reader: LogReader, state: Any, found: str) -> tuple[str, ...]:

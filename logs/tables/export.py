@@ -79,7 +79,7 @@ class Export:
         with ExitStack() as stack:
             stack.enter_context(growing_folder(self._folder))
             _begin(self._folder, self._form)
-            self._plan = stack.enter_context(closing(Plan()))
+            self._plan = stack.enter_context(Plan())
             for part in parts_in(self._folder):
                 remove_folder_leftovers(os.path.realpath(os.path.join(self._folder, part_name(part))))
                 self._plan.know(part, exported_logs(self._form, os.path.join(self._folder, part_name(part))))

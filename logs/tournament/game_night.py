@@ -12,13 +12,15 @@ from msgspec.structs import replace
 from kronika.core.basics.text import join_words, normalize
 from kronika.core.contract.registry import get_game
 from kronika.core.contract.result import rank
+from kronika.logs.corpus.check import check
 from kronika.logs.files.faults import FileError
 from kronika.logs.files.streams import display_name, os_errors
 from kronika.logs.files.walk import find_logs
-from kronika.logs.replaying.survey import Survey, survey
+from kronika.logs.replaying.survey import Survey, renamed
 from kronika.logs.tournament.duplicates import without_duplicates
 from kronika.logs.tournament.plan import TournamentError
 from kronika.logs.tournament.standings import Count, ScoreRow, Sheet, Standings, TournamentGame
+from kronika.logs.work.catalog import Catalog
 from kronika.logs.work.keeping import is_file_of_many
 
 
@@ -43,21 +45,23 @@ class GameNight(Struct, frozen=True):
         return f" of {next(iter(self.titles))}" if len(titles) == 1 else f": {join_words(titles)}" if titles else ""
 
 
-def read_game_night(folder: str, *, referee: bool = True) -> GameNight:
+def read_game_night(folder: str, *, referee: bool = True, catalog: Catalog | None = None) -> GameNight:
     """The games in a folder, or in a file of many logs. Players are matched by name across games, in any spelling.
 
     If several games were played, whose points can't be compared, only places are added up. Only the `referee` gets
     points, since a game that ended early keeps its secrets; for others, the player who lost such a game has no separate
-    place. Raises FileError for a path that is not a folder, TournamentError for a folder without a log.
+    place. Logs in the catalog are not replayed. Raises FileError for a path that is not a folder, TournamentError for a
+    folder without a log.
     """
     if not is_file_of_many(folder):
         with os_errors(folder, "list"):
             os.listdir(folder)
     try:
-        paths = find_logs([folder]).paths
+        there = find_logs([folder])
     except FileError:
         raise TournamentError(f"{display_name(folder)}: there is neither a tournament.json in it nor a log.") from None
-    logs = [survey("", path) for path in paths]
+    surveys = check("", there, catalog=catalog)
+    logs = [renamed(log, path) for path, log in zip(there.paths, surveys, strict=False)]
     doubles = without_duplicates(log for log in logs if log.ok and len(log.players) > 1)
     why = {log.path: doubles.get(log.path) or _why_not(log, referee) for log in logs}
     counted = [log for log in logs if not why[log.path]]

@@ -7,6 +7,7 @@ import re
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import closing
 from functools import partial
+from itertools import count
 from typing import Any
 
 import msgspec
@@ -18,21 +19,24 @@ from kronika.core.basics.chance import random_seed
 from kronika.core.basics.decode_errors import json_decode_fault
 from kronika.core.basics.nesting import decoded
 from kronika.core.basics.text import clipped, quoted
+from kronika.logs.corpus.check import check
 from kronika.logs.files import disk
 from kronika.logs.files.disk import UNCHANGED
 from kronika.logs.files.faults import FileError
 from kronika.logs.files.folders import making_folder
 from kronika.logs.files.notify import Notify, no_op
 from kronika.logs.files.pack import packed_address
-from kronika.logs.files.sources import Stored, read_stored, stored_logs
+from kronika.logs.files.sources import Stored, read_stored
 from kronika.logs.files.streams import display_name, os_errors, read_whole, stored_bytes
+from kronika.logs.files.walk import Logs, find_logs
 from kronika.logs.files.writing import create_file, open_locked, remove_leftovers
 from kronika.logs.replaying.survey import renamed, survey
 from kronika.logs.tournament.plan import Plan, Tournament, TournamentError, programs_play
 from kronika.logs.tournament.playing import Openings, play, read_openings
 from kronika.logs.tournament.standings import Count, TournamentGame, game_of
+from kronika.logs.work.catalog import Catalog
 from kronika.logs.work.keeping import Keeper, bytes_for, is_file_of_many, keeping, when_safe
-from kronika.logs.work.pool import Success, map_in_order
+from kronika.logs.work.pool import Jobs, Success, map_in_order
 from kronika.logs.work.simulate import DEFAULT_SEED
 
 RULES = "tournament.json"
@@ -158,29 +162,29 @@ def read_tournament_dir(folder: str) -> Tournament:
         ) from None
 
 
-def has_tournament(folder: str) -> Iterator[TournamentGame]:
-    """Yield the games whose logs are in the folder of a tournament, in order. Raises TournamentError, FileError."""
-    if is_file_of_many(folder):
-        yield from _games_in(folder)
-        return
-    with os_errors(folder, "list"):
-        names = sorted(name for name in os.listdir(folder) if _LOG.fullmatch(name))
+def has_tournament(
+    folder: str, catalog: Catalog | None = None, tell: Notify = no_op
+) -> Generator[TournamentGame, None, None]:
+    """Yield the games whose logs are in the folder of a tournament, in order; those in the catalog are not replayed.
+
+    Raises TournamentError, FileError.
+    """
     tournament = read_tournament_dir(folder).name
-    for name in names:
-        path = os.path.join(folder, name)
-        _refuse_other_kinds(path)
-        found = game_of(renamed(survey(folder, name), path))
-        _check_belongs(path, found, int(name.removesuffix(".jsonl")), tournament)
-        yield found
-
-
-def _games_in(path: str) -> Iterator[TournamentGame]:
-    """The games of a tournament in a file of many logs."""
-    tournament = read_tournament_dir(path).name
-    for number, log in enumerate(stored_logs([path]), 1):
-        found = game_of(renamed(survey("", log.address), log.address))
-        _check_belongs(log.address, found, number, tournament)
-        yield found
+    numbers: Iterator[int] = count(1)
+    if is_file_of_many(folder):
+        logs = find_logs([folder])
+    else:
+        with os_errors(folder, "list"):
+            names = sorted(name for name in os.listdir(folder) if _LOG.fullmatch(name))
+        files = tuple(os.path.join(folder, name) for name in names)
+        logs, numbers = Logs(files, files=files), (int(name.removesuffix(".jsonl")) for name in names)
+        for path in files:
+            _refuse_other_kinds(path)
+    with closing(check("", logs, catalog=catalog, tell=tell)) as surveys:
+        for path, log, number in zip(logs.paths, surveys, numbers, strict=False):
+            found = game_of(renamed(log, path))
+            _check_belongs(path, found, number, tournament)
+            yield found
 
 
 def _refuse_other_kinds(path: str) -> None:
@@ -209,7 +213,7 @@ class _FinishedGame(Struct, frozen=True):
 
 
 def run(
-    hall: TournamentDir, jobs: int = 1, tell: Notify = no_op, *, cluster: str = ""
+    hall: TournamentDir, jobs: Jobs = 1, tell: Notify = no_op, *, cluster: str = ""
 ) -> Generator[TournamentGame, None, None]:
     """Play the missing games. Yield all games in their order, each when its log is on the disk.
 

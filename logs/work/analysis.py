@@ -30,7 +30,7 @@ from kronika.logs.files.streams import display_name
 from kronika.logs.files.writing import LockedFile, create_file, open_locked
 from kronika.logs.replaying.amend import replacement_text
 from kronika.logs.replaying.logfile import write_log
-from kronika.logs.work.pool import map_in_order
+from kronika.logs.work.pool import Jobs, map_in_order
 
 CHUNK = 1
 """The number of events sent to a process at once: each takes a large part of a second."""
@@ -94,7 +94,7 @@ def why_empty(session: Session, viewer: Viewer, first: int = 1, last: int | None
 
 
 def verdicts(
-    plan: Plan, kept: str = "", jobs: int = 1, tell: Notify = no_op, *, cluster: str = ""
+    plan: Plan, kept: str = "", jobs: Jobs = 1, tell: Notify = no_op, *, cluster: str = ""
 ) -> Generator[Verdict, None, None]:
     """Yield the verdicts in the order of the events: the same for any number of jobs.
 

@@ -22,6 +22,9 @@ ResultT = TypeVar("ResultT")
 StretchT = TypeVar("StretchT", bound="Stretch")
 P = ParamSpec("P")
 
+Jobs = int | Executor
+"""The number of processes for parallel work, or an executor of the caller's, which stays open."""
+
 CHUNK = 20
 """Items sent to a process at once: enough that sending costs little, few enough that all processes end together."""
 CHUNKS_AHEAD = 50
@@ -34,6 +37,8 @@ SHARDS = 12
 """Chunks for each worker of a cluster that are sent before their results are used. They are 6 seconds of work: a
 cluster that grows by demand has a worker for each 5 that wait.
 """
+WORKERS = 8
+"""The assumed number of workers of an executor of the caller's, which does not say it."""
 MIN_SECONDS = 1e-6
 """The duration, in seconds, that is assumed if a clock measured none."""
 POLL_SECONDS = 1.0
@@ -45,7 +50,7 @@ KILLED = "A process that did part of the work was killed, perhaps for want of me
 def map_in_order(
     work: Callable[[ItemT], ResultT],
     items: Sequence[ItemT],
-    jobs: int,
+    jobs: Jobs,
     tell: Notify = no_op,
     *,
     chunk: int = CHUNK,
@@ -55,13 +60,16 @@ def map_in_order(
     pickled.
 
     A process gets at most `chunk` items at once: choose few if each takes long. With the address of a `cluster`, its
-    current workers do the work. If several processes can't be had, `tell` reports it, and this process does the work.
-    Raises WorkerDied if a process was killed, after all available results, and NoCluster. No process is left when the
-    generator ends or is closed, so close it.
+    current workers do the work; with an executor as `jobs`, that does. If several processes can't be had, `tell`
+    reports it, and this process does the work. Raises WorkerDied if a process was killed, after all available results,
+    and NoCluster. No process is left when the generator ends or is closed, so close it.
     """
     if cluster:
         with _cluster(cluster, tell) as (crew, threads):
             yield from _results(crew, work, Shards(items, threads))
+        return
+    if isinstance(jobs, Executor):
+        yield from _results(PoolRun(jobs, lambda: SHARDS * WORKERS), work, Shards(items, lambda: WORKERS))
         return
     with worker_pool(min(jobs, len(items)), tell) as (pool, number):
         if number == 1:
@@ -246,26 +254,37 @@ def _results(
     waiting: deque[tuple[int, Future[Timed[ResultT]]]] = deque()
     done = lost = 0
     why = KILLED
-    while True:
-        while len(waiting) < crew.ahead() and (chunk := chunks.next()):
-            waiting.append((_size(chunk), _submitted(crew.pool, run, work, chunk)))
-        if not waiting:
-            break
-        size, future = waiting[0]
-        if crew.news and not wait([future], crew.news).done:
-            continue
-        waiting.popleft()
-        try:
-            results, seconds = future.result()
-        except BrokenExecutor as error:
-            lost += size
-            why = str(error) if isinstance(error, Lost) else why
-        else:
-            done += size
-            chunks.took(size, seconds)
-            yield from results
+    with _cancelling(waiting):
+        while True:
+            while len(waiting) < crew.ahead() and (chunk := chunks.next()):
+                waiting.append((_size(chunk), _submitted(crew.pool, run, work, chunk)))
+            if not waiting:
+                break
+            size, future = waiting[0]
+            if crew.news and not wait([future], crew.news).done:
+                continue
+            waiting.popleft()
+            try:
+                results, seconds = future.result()
+            except BrokenExecutor as error:
+                lost += size
+                why = str(error) if isinstance(error, Lost) else why
+            else:
+                done += size
+                chunks.took(size, seconds)
+                yield from results
     if lost:
         raise WorkerDied(f"{why}: {lost} of {done + lost} are not done.")
+
+
+@contextmanager
+def _cancelling(waiting: Iterable[tuple[int, Future[Any]]]) -> Iterator[None]:
+    """Cancel at the end what nobody waits for any more: an executor of the caller's lives on."""
+    try:
+        yield
+    finally:
+        for _, future in waiting:
+            future.cancel()
 
 
 def _size(chunk: Any) -> int:

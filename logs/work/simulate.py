@@ -30,7 +30,7 @@ from kronika.logs.files.records import Record
 from kronika.logs.players.lookup import check_program_exists, find_player_bot
 from kronika.logs.replaying.resume import SEED, kept_log
 from kronika.logs.work.keeping import Keeper, bytes_for, is_file_of_many, keeping, seed_in, when_safe
-from kronika.logs.work.pool import Success, map_in_order
+from kronika.logs.work.pool import Jobs, Success, map_in_order
 
 Lost = Callable[[str, BotFault], None]
 """Called with the name of the log and the fault, if a bot has lost a game by a fault."""
@@ -161,7 +161,7 @@ def header_of(batch: Batch, number: int) -> Header:
 
 
 def simulate(
-    batch: Batch, jobs: int = 1, tell: Notify = no_op, *, cluster: str = "", lost: Lost = ignore_lost
+    batch: Batch, jobs: Jobs = 1, tell: Notify = no_op, *, cluster: str = "", lost: Lost = ignore_lost
 ) -> Generator[str, None, None]:
     """Play the games whose logs are missing, and write the logs. Yield the name of each log when it is there, in order.
 

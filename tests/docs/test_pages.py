@@ -52,6 +52,7 @@ OWNERS = {
     "ci": "cli/commands/check.py cli/corpus fixtures/ci",
     "corpora": "cli/corpus cli/commands/match.py",
     "tables": "logs/tables cli/commands/sql.py cli/corpus/export.py",
+    "many-games-from-python": "logs/work/bulk.py logs/work/pool.py",
     "many-games": "logs/texts/joining.py logs/texts/cleaning.py logs/files/pack_writing.py logs/work/keeping.py",
     "find": "logs/corpus/events.py",
     "whatif": "logs/replaying/whatif.py",

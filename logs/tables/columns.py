@@ -1,4 +1,4 @@
-"""The tables of an export: their columns, with types and meanings. `docs/tables.md` says the same."""
+"""The tables of an export: their columns, with types and meanings. `kronika docs tables` says the same."""
 
 from __future__ import annotations
 

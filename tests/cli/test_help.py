@@ -232,6 +232,8 @@ def test_every_example_of_a_help_text_runs(
         (folder / words[-1]).unlink()
     if "before.json" in line and ">" not in line:
         (folder / "before.json").write_text(fine("corpus", "check", "games", "--format", "json").out)
+    if words[1] == "sql":
+        fine("corpus", "export", "games", "--to", "tables")
     if words[1:3] == ["kit", "check"]:
         create_folder(str(folder / "kit"), files_of("tides"))
         shutil.copytree(folder / "kit", folder / "answers")
@@ -291,7 +293,7 @@ def completed(*words: str) -> list[str]:
 def test_commands_are_completed() -> None:
     assert completed("re") == ["redo", "rename", "replay", "repair"]
     assert completed("example", "") == ["check", "draw", "from", "list", "new", "show"]
-    assert set(completed("corpus", "")) == {"check", "accept", "stats", "dedupe", "filter"}
+    assert set(completed("corpus", "")) == {"check", "accept", "stats", "dedupe", "filter", "index", "export"}
 
 
 def test_options_are_completed() -> None:

@@ -1,7 +1,8 @@
 """Figures of records by witnesses: `python tests/support/witnessed.py GAME FIRST_SEED SECONDS [--typed N]`.
 
-Each seed gives a random game for each number of players, each tenth seed one of likely moves, too. A game is told to
-each seat and to a bystander, recorded event by event and read again from its log. One line of JSON a record is printed.
+Each seed gives a random game for each number of players, each tenth seed one of likely moves, too. A game is recorded
+for each seat and for a bystander, event by event, and read again from its log. One line of JSON a record is printed.
+`python tests/support/witnessed.py summary < LINES` sums them up.
 """
 
 from __future__ import annotations
@@ -9,10 +10,14 @@ from __future__ import annotations
 import json
 import sys
 import time
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 from statistics import median
 from typing import Any
+
+sys.path.append(str(Path(__file__).parents[1]))
 
 from kronika.core.basics.errors import KronikaError, NotProved
 from kronika.core.contract.registry import get_game
@@ -129,8 +134,13 @@ def summary(lines: Iterator[str]) -> None:
 
 
 if __name__ == "__main__":
-    if sys.argv[1] == "summary":
+    parser = ArgumentParser(description=__doc__, formatter_class=RawDescriptionHelpFormatter)
+    parser.add_argument("game", metavar="GAME", help="a game, or `summary`")
+    parser.add_argument("first", metavar="FIRST_SEED", nargs="?", type=int, default=0)
+    parser.add_argument("seconds", metavar="SECONDS", nargs="?", type=float, default=60)
+    parser.add_argument("--typed", metavar="N", type=int, default=0, help="also type every N-th record line by line")
+    given = parser.parse_args()
+    if given.game == "summary":
         summary(iter(sys.stdin))
     else:
-        name, seed, seconds, *rest = sys.argv[1:]
-        run(name, int(seed), float(seconds), int(rest[1]) if rest else 0)
+        run(given.game, given.first, given.seconds, given.typed)

@@ -6,7 +6,7 @@
 >>> env.agent_selection, len(env.table.actions)
 ('seat_0', 5)
 
-`docs/researchers.md` explains actions, observations and rewards. Nothing here is imported by a `kronika` command.
+`kronika docs researchers` explains actions, observations and rewards. Nothing here is imported by a `kronika` command.
 """
 
 from __future__ import annotations

@@ -117,7 +117,7 @@ def test_what_no_log_can_have_is_refused(games: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        ((), "Say what to search for: --rule, --effect, --move, --score, --position."),
+        ((), "Say what to search for: --rule, --effect, --move, --turn, --round, --by, --score, --position."),
         (("--move", "x", "--all", "-n", "3"), "--all shows every event: omit --rarest and -n."),
         (("--move", "x", "--all", "--rarest"), "--all shows every event: omit --rarest and -n."),
         (("--effect", "won 3"), "'won 3' is not an effect: write `TYPE KEY=VALUE …`"),

@@ -118,7 +118,7 @@ def test_a_file_holds_the_table_of_its_name_or_the_one_named(games: Path) -> Non
     assert fine("sql", "seats.parquet", COUNT, "--format", "csv").out == '"seat","points"\n0,6\n1,2\n'
 
 
-def test_what_can_not_be_read_is_told_and_the_rest_is_exported(games: Path) -> None:
+def test_what_can_not_be_read_is_reported_and_the_rest_is_exported(games: Path) -> None:
     done = run("corpus", "export", "games", "gone.jsonl", "--to", "tables")
     assert done.status == 3
     assert "gone.jsonl" in done.err
@@ -203,13 +203,13 @@ def test_a_query_that_is_refused_is_one_line(games: Path, query: str, told: str)
 
 
 @pytest.mark.parametrize(("words", "status"), [(("nosuch",), 3), (("games/none.parquet",), 3)])
-def test_a_source_that_is_not_there_is_told(games: Path, words: tuple[str, ...], status: int) -> None:
+def test_a_source_that_is_not_there_is_reported(games: Path, words: tuple[str, ...], status: int) -> None:
     done = run("sql", *words, "SELECT 1")
     assert done.status == status
     assert words[0] in done.err
 
 
-def test_a_size_that_is_none_is_told(games: Path) -> None:
+def test_a_size_that_is_none_is_refused(games: Path) -> None:
     done = run("sql", "games", "SELECT 1", "--memory", "much")
     assert done.status == 2
     assert "'much' is not a size, such as 500MB or 2GB." in done.err

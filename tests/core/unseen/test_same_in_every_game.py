@@ -60,7 +60,7 @@ def with_game(session: WitnessSession, states: Sequence[Any]) -> WitnessSession:
 
 
 def is_same(session: WitnessSession, count: int) -> None:
-    """Nothing that is told is otherwise in another game."""
+    """Nothing that is shown differs in another game."""
     told, frames = told_of(session), last_frames(session)
     for other in other_games(session, count):
         for name, said in told_of(other).items():
@@ -72,7 +72,7 @@ CASES = [(game, get_game(game).seats[-1], event) for game in GAMES for event in 
 
 
 @pytest.mark.parametrize(("game", "seats", "event"), CASES)
-def test_what_is_told_is_the_same_in_every_game(game: str, seats: int, event: int) -> None:
+def test_what_is_shown_is_the_same_in_every_game(game: str, seats: int, event: int) -> None:
     """To a bystander after a few events, to the last player after many."""
     witness = "bystander" if event < 10 else witnesses(seats)[-1]
     is_same(again(recorded(game, seats, 4, witness), event), 2)
@@ -81,7 +81,7 @@ def test_what_is_told_is_the_same_in_every_game(game: str, seats: int, event: in
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(5, 15))
 @pytest.mark.parametrize(("game", "seats"), [(game, seats) for game in GAMES for seats in get_game(game).seats])
-def test_what_is_told_all_through_a_game_is_the_same_in_every_game(game: str, seats: int, seed: int) -> None:
+def test_what_is_shown_all_through_a_game_is_the_same_in_every_game(game: str, seats: int, seed: int) -> None:
     for witness in ("bystander", witnesses(seats)[seed % seats + 1]):
         whole = recorded(game, seats, seed, witness)
         for n in range(2, len(whole.line.events), max(1, len(whole.line.events) // 20)):

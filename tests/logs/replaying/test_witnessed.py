@@ -226,9 +226,15 @@ def test_what_hidden_cards_decide_is_in_the_text(tmp_path: Path) -> None:
     assert (tmp_path / "again.jsonl").read_bytes() == path.read_bytes()
 
 
-def test_there_is_no_packed_form(tmp_path: Path) -> None:
+def test_a_file_of_many_logs_keeps_it_as_its_text(tmp_path: Path) -> None:
+    convert(str(stored(tmp_path)), str(tmp_path / "seen.kpack"))
+    convert(str(tmp_path / "seen.kpack"), str(tmp_path / "again.jsonl"))
+    assert (tmp_path / "again.jsonl").read_bytes() == (tmp_path / "seen.jsonl").read_bytes()
+
+
+def test_the_form_of_one_packed_log_is_refused(tmp_path: Path) -> None:
     with pytest.raises(FileError, match="has no packed form"):
-        convert(str(stored(tmp_path)), str(tmp_path / "seen.kpack"))
+        convert(str(stored(tmp_path)), str(tmp_path / "seen.kpack.gz"))
     convert(str(tmp_path / "seen.jsonl"), str(tmp_path / "seen.jsonl.gz"))
     assert validate(str(tmp_path / "seen.jsonl.gz")).ok
 

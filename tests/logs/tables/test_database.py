@@ -298,7 +298,7 @@ def test_what_reads_the_tables_is_answered(database: Database, query: str, found
         ("DROP TABLE logs", "only SELECT is allowed"),
     ],
 )
-def test_a_query_that_is_wrong_is_told_why(database: Database, query: str, told: str) -> None:
+def test_a_query_that_is_wrong_has_its_reason(database: Database, query: str, told: str) -> None:
     with pytest.raises(BadQuery) as refusal:
         answer(database, query)
     assert told in str(refusal.value)

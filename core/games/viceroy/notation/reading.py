@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import Any, Final, get_args
 
 from kronika.core.basics.errors import NotationError
@@ -113,8 +114,16 @@ def hidden_things(text: str) -> list[int | str]:
 
 
 def written_things(things: Sequence[object]) -> str:
-    """Things as `hidden_things` reads them: only gems and tokens are counted, since cards are numbers."""
-    return listed(things) if all(str(thing) in _COUNTED for thing in things) else " ".join(map(str, things))
+    """Things as `hidden_things` reads them: only gems and tokens are counted, since cards are numbers.
+
+    After a card one gem is `1 red`: `12 red` are twelve.
+    """
+    words = [str(thing) for thing in things]
+    if all(word in _COUNTED for word in words):
+        return listed(things)
+    return " ".join(
+        f"1 {word}" if before.isdecimal() and word in _COUNTED else word for before, word in pairwise(["", *words])
+    )
 
 
 def _cards(words: list[str]) -> list[int]:

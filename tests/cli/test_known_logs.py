@@ -35,17 +35,19 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 SEARCHES = [
-    ("find", "--rule", "TT-4.5", "--all"),
     ("find", "--move", "^pick 1", "--turn", "1", "--all"),
+    ("whatif", "-o", "zero_tie=need_one"),
+    ("corpus", "filter", "--least", "50", "--finished"),
+]
+MORE = [
+    ("find", "--rule", "TT-4.5", "--all"),
     ("find", "--move", "^nothing like it", "--turn", "1", "--all"),
     ("find", "--turn", "40", "--by", "1", "--all"),
     ("find", "--by", "Bob", "--round", "2", "--move", "1", "-n", "7"),
     ("find", "--move", "^pick 1", "--rarest"),
-    ("whatif", "-o", "zero_tie=need_one"),
     ("whatif", "-o", "zero_tie=win"),
     ("whatif", "-o", "no_such_option=1"),
     ("corpus", "filter", "--rule", "TT-4.5"),
-    ("corpus", "filter", "--least", "50", "--finished"),
     ("corpus", "filter", "--most", "20"),
     ("corpus", "filter", "--game", "viceroy"),
     ("corpus", "filter", "--players", "3"),
@@ -60,7 +62,9 @@ def answer(words: tuple[str, ...], where: str, catalog: str) -> Result:
 
 
 @pytest.mark.parametrize("where", ["games", "games.kpack"])
-@pytest.mark.parametrize("words", SEARCHES, ids=" ".join)
+@pytest.mark.parametrize(
+    "words", [*SEARCHES, *(pytest.param(words, marks=pytest.mark.long) for words in MORE)], ids=" ".join
+)
 def test_a_full_catalog_changes_no_answer(words: tuple[str, ...], where: str) -> None:
     cold = answer(words, where, "cold.sqlite")
     run("corpus", "index", where, "--catalog", "full.sqlite")

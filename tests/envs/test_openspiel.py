@@ -9,7 +9,7 @@ import pytest
 
 pyspiel = pytest.importorskip("pyspiel")
 
-from kronika.envs import openspiel  # noqa: E402
+from kronika.envs import openspiel  # noqa: E402 - it needs pyspiel, without which these tests are skipped
 
 over_games = pytest.mark.parametrize("name", [game.name for game in openspiel.GAMES])
 

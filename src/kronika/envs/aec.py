@@ -51,7 +51,7 @@ class GameEnv(AECEnv[str, dict[str, Any], Any]):
       actions of an unfinished move.
     """
 
-    metadata: dict[str, Any] = {"render_modes": ["ansi"], "is_parallelizable": False}  # noqa: RUF012
+    metadata: dict[str, Any] = {"render_modes": ["ansi"], "is_parallelizable": False}  # noqa: RUF012 - as the base class has it
 
     def __init__(
         self,

@@ -20,7 +20,7 @@ class SeatEnv(gymnasium.Env[dict[str, Any], Any]):
     `info` has `action_mask`, the `view`, the `moves` since the last action, and `chosen`.
     """
 
-    metadata: dict[str, Any] = {"render_modes": ["ansi"]}  # noqa: RUF012
+    metadata: dict[str, Any] = {"render_modes": ["ansi"]}  # noqa: RUF012 - as the base class has it
 
     def __init__(self, table: Table, seat: int, bots: Mapping[int, Player], rewards: Rewards, longest: int) -> None:
         self.table: Final = table

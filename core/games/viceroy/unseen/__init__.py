@@ -63,7 +63,7 @@ def redacted_effect(effect: Effect, viewer: Viewer) -> Any:
 
     A viewer of None sees everything.
     """
-    if type(effect) not in _UNSEEN or viewer is None or viewer == effect.seat:  # type: ignore[attr-defined]  # those have one
+    if type(effect) not in _UNSEEN or viewer is None or viewer == effect.seat:  # type: ignore[attr-defined]  # all in _UNSEEN have a seat
         return effect
     if isinstance(effect, effects.Tucked) and not effect.hidden:
         return effect

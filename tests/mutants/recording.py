@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+import signal
 import subprocess
 import sys
 from collections import defaultdict
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -18,6 +19,10 @@ from mutants.surroundings import ARGUMENTS, KEPT, Surroundings, forgetting, leav
 
 RECORDED = (ROOT / "fixtures" / "games", ROOT / "fixtures" / "frozen")
 PARTS = 2
+LONGEST = 6.0
+"""Seconds of the processor after which a test is cut off: it costs too much to be asked about a mutant."""
+SAVED_EVERY = 300.0
+"""Seconds of the processor between two times at which what was recorded is written."""
 LEFT_OUT = {
     "tests/fixtures/test_games.py": "it replays the recorded games: their digests say that something changed, not what",
     "tests/fixtures/test_frozen.py": "it replays the logs of released formats",
@@ -45,12 +50,14 @@ class Test(NamedTuple):
 class Recorder(Surroundings):
     """A plugin of pytest: runs some of the tests that are not known yet, and watches them."""
 
-    def __init__(self, watch: Coverage, part: int, known: set[str]) -> None:
-        self._watch, self._part, self._known = watch, part, known
+    def __init__(self, watch: Coverage, part: int, known: set[str], save: Callable[[list[Test]], None]) -> None:
+        self._watch, self._part, self._known, self._save = watch, part, known, save
         self._opened = False
         self._passed = True
-        self.tests: list[Test] = []
+        self._saved = seconds()
+        self._tests: list[Test] = []
         sys.addaudithook(self._on_audit)
+        signal.signal(signal.SIGPROF, _cut_off)
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         """Leaves this part's share of those that are new and asked."""
@@ -65,10 +72,19 @@ class Recorder(Surroundings):
         self._opened, self._passed = False, True
         self._watch.switch_context(name_of(item))
         before = seconds()
+        signal.setitimer(signal.ITIMER_PROF, LONGEST, LONGEST)
         try:
             return (yield)
         finally:
-            self.tests.append(Test(name_of(item), seconds() - before, self._passed, self._opened))
+            signal.setitimer(signal.ITIMER_PROF, 0)
+            self._tests.append(Test(name_of(item), seconds() - before, self._passed, self._opened))
+            if seconds() - self._saved > SAVED_EVERY:
+                self.pytest_sessionfinish()
+
+    def pytest_sessionfinish(self) -> None:
+        """Writes what was recorded, at the end and now and then: who is stopped goes on from there."""
+        self._save(self._tests)
+        self._saved = seconds()
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Fails it, or is passed over: then it can notice nothing."""
@@ -110,6 +126,10 @@ def runs(file: str) -> dict[int, set[str]]:
     return found
 
 
+def _cut_off(_signal: int, _frame: object) -> None:
+    pytest.fail(f"it takes more than {LONGEST} s")
+
+
 def _record_part(part: int) -> int:
     leave_nothing()
     known = tests()
@@ -119,14 +139,15 @@ def _record_part(part: int) -> int:
         source=[str(ROOT / room) for room in ROOMS],
         config_file=False,
     )
+    tests_file = KEPT / f"tests-{part}-{number}.jsonl"
+
+    def save(seen: list[Test]) -> None:
+        watch.save()
+        tests_file.write_text("".join(json.dumps(test) + "\n" for test in seen), encoding="utf-8")
+
     watch.start()
-    recorder = Recorder(watch, part, set(known))
-    pytest.main(ARGUMENTS, plugins=[recorder])
+    pytest.main(ARGUMENTS, plugins=[Recorder(watch, part, set(known), save)])
     watch.stop()
-    watch.save()
-    (KEPT / f"tests-{part}-{number}.jsonl").write_text(
-        "".join(json.dumps(test) + "\n" for test in recorder.tests), encoding="utf-8"
-    )
     return 0
 
 

@@ -14,6 +14,8 @@ from kronika.core.games.tides.actions import Deal, Pick
 from kronika.core.sessions.digest import digest
 from kronika.core.sessions.events import Event, Header, Redo, Undo
 from kronika.core.sessions.session import Session
+from kronika.core.sessions.visibility import redact_event, redact_sheet
+from support.duel import Duel
 
 DEAL = "chance: deal 1 2 3 4 5 / 6 7 8 9 10"
 ROUND = [(1, 6), (7, 2), (3, 8), (9, 4), (5, 10)]
@@ -54,6 +56,18 @@ def test_a_new_game_is_dealt_at_once() -> None:
     assert session.players == ("Anna", "Bob")
     assert session.totals() == {"Anna": 0, "Bob": 0}
     assert session.result() is None
+
+
+def test_a_game_without_a_view_for_a_bystander_shows_it_none() -> None:
+    """Neither a position, nor an event, nor points: the duel knows seats and everyone only."""
+    session = Session.new(Duel(), ["Anna", "Bob"], seed=7)
+    event = session.line.events[0]
+    with pytest.raises(KronikaError, match="cannot show what a bystander knows"):
+        session.look(session.state, BYSTANDER)
+    with pytest.raises(KronikaError, match="cannot show what a bystander knows"):
+        redact_event(session.game, session.at(0), event, session.players, BYSTANDER)
+    with pytest.raises(KronikaError, match="cannot show what a bystander knows"):
+        redact_sheet(session.game, session.state, BYSTANDER)
 
 
 def test_a_session_says_what_it_is() -> None:

@@ -13,6 +13,7 @@ import pytest
 from kronika.core.basics import limits
 from kronika.core.basics.errors import KronikaError
 from kronika.logs.files.faults import FileError, LogError
+from kronika.logs.imports.bga.pages import set_up
 from kronika.logs.imports.formats import find_format
 from kronika.logs.imports.importing import import_archive, read_archive
 from support.bga import BGA, IDS, REAL_NAMES, game_of
@@ -54,6 +55,18 @@ def test_the_three_forms_have_the_same_notifications() -> None:
     assert log.start == bare.start == {}
     assert page.table == "555"
     assert page.viewers == (str(IDS[0]),)
+
+
+def test_a_script_may_begin_with_the_table() -> None:
+    assert set_up('completesetup("tigriseuphrates", {"players": {}})') == ("tigriseuphrates", {"players": {}})
+
+
+def test_of_two_names_the_longer_one_is_hidden() -> None:
+    """Ann is found in Annabel's texts too."""
+    packet = {**PACKET, "data": [{"uid": "a", "type": "placeTile", "args": {"note": "Annabel's tile"}}]}
+    players = [{"id": "1", "name": "Ann"}, {"id": "2", "name": "Annabel"}]
+    copy = json.loads(BGA.anonymise(read({"data": {"logs": [packet], "players": players}})))
+    assert copy["data"]["logs"][0]["data"][0]["args"]["note"] == "Player 2"
 
 
 def test_packets_are_found_wherever_they_lie() -> None:

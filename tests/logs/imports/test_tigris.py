@@ -129,6 +129,12 @@ def test_players_have_other_names_unless_they_are_to_keep_theirs() -> None:
     assert not any(name in text for name in (b"Zoe", b"Real", b"Max", b"84110001", b"table"))
 
 
+def test_the_number_of_a_table_goes_with_the_names() -> None:
+    """A page says its table; with that number the players are found."""
+    archive = TigrisArchive(game_of("tigris", 3, 3), (0,))
+    assert "table" not in imported(archive.page()).session.tags
+
+
 # -- what nobody is notified of -------------------------------------------------------------------------------------
 
 

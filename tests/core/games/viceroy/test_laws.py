@@ -215,8 +215,10 @@ def test_67_may_be_declined() -> None:
     assert session.view().gems[0] == {"blue": 2, "red": 2, "green": 0, "yellow": 0}
 
 
-def test_67_exactly_three_gems_are_paid_without_asking() -> None:
-    session = swap_table(["magic"], ["science"], "2 red 1 blue")
+@pytest.mark.parametrize("gems", ["2 red 1 blue", "4 red"])
+def test_67_three_gems_or_one_colour_are_paid_without_asking(gems: str) -> None:
+    """Section 12: single choices are automatic."""
+    session = swap_table(["magic"], ["science"], gems)
     session.play("law 67 pay Bob")
     assert session.legal()["Anna"] == ["law 67 get 2 science"]
     session.play("get 2 science")

@@ -13,13 +13,14 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, TypeVar
 
-from kronika.logs.files import writing
+from kronika.logs.files import disk
 from kronika.logs.files.disk import POLL_SECONDS, UNCHANGED, file_stamp
 from kronika.logs.files.faults import FileError
 from kronika.logs.files.notify import Notify, no_op
+from kronika.logs.files.scratch import remove_leftovers
 from kronika.logs.files.streams import display_name, os_errors
 from kronika.logs.files.walk import path_to_text, text_to_path
-from kronika.logs.files.writing import create_file, open_locked, remove_leftovers
+from kronika.logs.files.writing import create_file, open_locked
 from kronika.logs.replaying.survey import Facts, Survey
 from kronika.logs.running.program import changed_source
 from kronika.logs.work.catalog_file import (
@@ -329,7 +330,7 @@ class Catalog:
             # closing a process loses SQLite's locks of it.
             with open_locked(self.path, "write", BUSY_SECONDS) as held, closing(opened(self.path, "rw")) as db:
                 if is_damaged(db):
-                    if not writing.RENAMES_OPEN:
+                    if not disk.RENAMES_OPEN:
                         db.close()
                     with os_errors(self.path, "write"):
                         Path(f"{self.path}-journal").unlink(missing_ok=True)

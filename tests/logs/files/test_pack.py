@@ -24,7 +24,8 @@ from kronika.logs.files.reader import LogReader
 from kronika.logs.files.sources import Stored, content_digest, read_stored, stored_log, stored_logs
 from kronika.logs.files.walk import find_logs
 from kronika.logs.replaying.logfile import packed_bytes, write_log
-from kronika.logs.replaying.replay import load, validate
+from kronika.logs.replaying.replay import load
+from kronika.logs.replaying.validation import validate
 from support.logs import DUEL_MOVES, data_of, duel_game, every_kind, tides_game
 from support.unseen import recorded
 

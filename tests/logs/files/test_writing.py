@@ -17,9 +17,10 @@ from kronika.logs.corpus.accept import Proposal, accept
 from kronika.logs.corpus.pins import Pin, read_pins, write_pins
 from kronika.logs.files import disk, writing
 from kronika.logs.files.faults import FileError
-from kronika.logs.files.writing import create_file, open_locked, read_unlocked, scratch_name, write_new_file
+from kronika.logs.files.scratch import scratch_name
+from kronika.logs.files.writing import create_file, open_locked, read_unlocked, write_new_file
 from kronika.logs.replaying.logfile import LogFile, write_log
-from kronika.logs.replaying.replay import validate
+from kronika.logs.replaying.validation import validate
 from kronika.logs.texts.convert import repair, seal
 from support.logs import DUEL_MOVES, data_of, duel_game, hand_written
 from support.writing import failing, grow, unsealed

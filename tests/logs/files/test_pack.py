@@ -469,3 +469,13 @@ def test_a_file_of_many_in_the_place_of_a_log_is_a_fault(tmp_path: Path) -> None
         assert [(fault.code, fault.message) for fault in report.faults] == [
             ("syntax", "a file of many logs is there in the place of one log")
         ]
+
+
+def test_a_file_of_many_with_nothing_but_another_is_a_fault(tmp_path: Path) -> None:
+    """It could hold itself, compressed: so it is not looked into."""
+    path = tmp_path / "a.kpack"
+    path.write_bytes(pack_file([(pack_file(some_logs(1)), "inner")]))
+    for report in (validate(path), validate(path, path.read_bytes())):
+        assert [(fault.code, fault.message) for fault in report.faults] == [
+            ("syntax", "a file of many logs is there in the place of one log")
+        ]

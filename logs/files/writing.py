@@ -139,7 +139,7 @@ class LockedFile:
         self.seen = disk.file_stamp(self.fd)
         os.fsync(self.fd)
 
-    def replace(self, data: bytes | Iterable[bytes], doing: str = "write", done: str = "written anew") -> None:
+    def replace(self, data: bytes | Iterable[bytes], doing: str = "write", done: str = "rewritten") -> None:
         """Put a file with this content, whole or in parts, in the place of this one; its permissions stay.
 
         Other names of the file (hard links) keep the old content: `tell` reports that.

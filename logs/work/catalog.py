@@ -314,12 +314,12 @@ class Catalog:
             pass  # another process has replaced it
         elif tells_damage(error) and not self._renewed:
             self._renewed = True
-            self._make_anew(error)
+            self._rebuild(error)
         else:
             self._stop_writing(error)
         self._connect()
 
-    def _make_anew(self, error: sqlite3.Error) -> None:
+    def _rebuild(self, error: sqlite3.Error) -> None:
         """Replace the damaged catalog by an empty one, unless another process has done so meanwhile."""
         try:
             if not is_catalog(self.path):

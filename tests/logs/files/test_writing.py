@@ -168,7 +168,7 @@ def test_whatever_writes_a_file_again_tells_of_its_other_names(log: Path) -> Non
     hand_written(log)
     log.with_name("third").hardlink_to(log)
     seal(str(log), str(log), tell=told.append)
-    assert [one.partition(": the file had 2 names (hard links). It was written anew")[0] for one in told] == [
+    assert [one.partition(": the file had 2 names (hard links). It was rewritten")[0] for one in told] == [
         str(log),
         str(pins),
         str(log),

@@ -99,8 +99,8 @@ def new(
     """Start a log, and resolve random events up to the first decision. At a terminal, the interactive table follows.
 
     With --seed, Kronika draws the outcomes of chance. Without --seed you enter the outcomes yourself. At a terminal you
-    are asked for them; in a script they wait until you enter them as moves. The option --chance auto alone makes up a
-    random seed that is too large to guess.
+    are asked for them; in a script they wait until you enter them as moves. With --chance auto and no seed,
+    Kronika makes up one that is too large to guess.
 
     With --witness, the log holds what one player or a bystander saw. `draw Anna ? ? ?` or `draw Anna 3` means three
     cards that nobody showed. The referee then accepts every move that is possible.
@@ -209,7 +209,8 @@ def play(
     outcome before the first move or after the last one is saved as soon as you enter it.
 
     With --as SEAT only the moves of that seat are accepted, and each is saved before the next one is checked. Moves of
-    others are refused unread, and `undo` is that of `undo --as SEAT`. Without it, people beside bots are the referee.
+    others are refused unread, and `undo` is that of `undo --as SEAT`. In a script without --as, everything is shown and
+    every seat is accepted, also with bots.
 
     \b
     kronika play game.jsonl "Anna: pick 9" "Bob: pick 10"

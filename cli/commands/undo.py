@@ -29,7 +29,8 @@ _events_option = click.option(
 def undo(log: str, k: int, events: bool, viewer: str | None, wait: float) -> None:
     """Take back the last K decisions, with the chance that followed. This is appended to the log; nothing is erased.
 
-    With --as SEAT only own decisions that nothing has followed, and that have shown nothing new to that seat.
+    With --as SEAT, only decisions of that seat can be taken back. Nothing may have followed them, and they may not have
+    shown the seat anything new.
 
     \b
     kronika undo game.jsonl

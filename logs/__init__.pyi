@@ -7,10 +7,10 @@ from kronika.logs.replaying.compare import Diff as Diff
 from kronika.logs.replaying.compare import diff_logs
 from kronika.logs.replaying.logfile import LogFile as LogFile
 from kronika.logs.replaying.logfile import write_log
-from kronika.logs.replaying.replay import Report as Report
 from kronika.logs.replaying.replay import load as load
-from kronika.logs.replaying.replay import validate as validate
 from kronika.logs.replaying.survey import Survey as Survey
+from kronika.logs.replaying.validation import Report as Report
+from kronika.logs.replaying.validation import validate as validate
 from kronika.logs.texts.convert import Repair as Repair
 from kronika.logs.texts.convert import convert as convert
 from kronika.logs.texts.convert import repair as repair

@@ -36,7 +36,7 @@ from kronika.logs.files.faults import FileError
 from kronika.logs.files.packed import is_packed_name
 from kronika.logs.files.streams import BadStream, open_log
 from kronika.logs.files.walk import find_logs, is_log_name
-from kronika.logs.replaying.replay import validate
+from kronika.logs.replaying.validation import validate
 
 _BEGINNING = LINE
 """The greatest part of a file that is read to recognize it, in characters or bytes."""

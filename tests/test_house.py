@@ -90,6 +90,7 @@ CHANGES = {
 """Calls that change a file, by module; those under "" are methods of a Path."""
 MAY = {
     "logs/files/writing.py": "it is the one place",
+    "logs/files/scratch.py": "what a kill has left beside a file is removed",
     "cli/commands/demo.py": "a script in a folder that goes at the end",
     "logs/work/catalog.py": "a damaged database of our own is taken away",
     "logs/files/folders.py": "a folder is made aside, and gets its name as a whole",

@@ -35,8 +35,8 @@ from kronika.core.sessions.coverage import Coverage
 from kronika.logs.files.faults import Fault, FileError
 from kronika.logs.files.streams import stored_bytes
 from kronika.logs.files.walk import find_logs, skipped_text
-from kronika.logs.replaying.replay import Report
-from kronika.logs.replaying.replay import validate as validate_log
+from kronika.logs.replaying.validation import Report
+from kronika.logs.replaying.validation import validate as validate_log
 from kronika.logs.texts.addresses import check_log, is_example, load_addressed
 from kronika.logs.work.pool import ResultStream, Success, map_in_order
 

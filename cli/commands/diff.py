@@ -16,7 +16,7 @@ from kronika.core.contract.paper import Paper
 from kronika.logs.files.faults import Fault, FileError, LogError
 from kronika.logs.files.streams import display_name
 from kronika.logs.replaying.compare import Diff, Divergence, Side, diff_logs
-from kronika.logs.replaying.replay import validate as validate_log
+from kronika.logs.replaying.validation import validate as validate_log
 from kronika.logs.texts.addresses import check_log
 from kronika.logs.texts.script import read_text
 

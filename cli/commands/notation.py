@@ -37,7 +37,7 @@ class NotationData(Struct, frozen=True):
 
 @click.command()
 @game_argument
-@click.option("--witness", is_flag=True, help="Explain how somebody writes down a game who does not see every hand.")
+@click.option("--witness", is_flag=True, help="Explain how to write down a game without seeing every hand.")
 @format_option(NotationData)
 def notation(game: str, witness: bool, form: str) -> None:
     """Explain how the moves and chance outcomes of a game are written.

@@ -84,12 +84,12 @@ def puzzle(
         refuse_existing(out)
     files = [path for path in paths if path.endswith(".toml")]
     logs = [path for path in paths if path not in files]
-    amiss: list[str] = []
-    chosen = _numbered([*_of_examples(files), *_best_of(_of_logs(logs, positions, jobs, cluster, amiss), most)])
-    for why in amiss:
+    unread: list[str] = []
+    chosen = _numbered([*_of_examples(files), *_best_of(_of_logs(logs, positions, jobs, cluster, unread), most)])
+    for why in unread:
         print_note(why)
     if not chosen:
-        there = "position in what could be read" if amiss else "position" if logs else "example"
+        there = "position in what could be read" if unread else "position" if logs else "example"
         print_note(f"No {there} has {'one best move that can be proved' if logs else 'a goal'}.")
     elif out is not None:
         write_new_file(out, [_as_file(chosen, ending).encode()])
@@ -98,8 +98,8 @@ def puzzle(
         print_json([_listed(one) for one in chosen])
     elif out is None and chosen:
         _print(chosen)
-    if amiss or not chosen:
-        raise click.exceptions.Exit(FILE if amiss else FINDING)
+    if unread or not chosen:
+        raise click.exceptions.Exit(FILE if unread else FINDING)
 
 
 def _of_examples(files: Sequence[str]) -> Iterator[Puzzle]:
@@ -116,8 +116,8 @@ def _of_examples(files: Sequence[str]) -> Iterator[Puzzle]:
                     raise KronikaError(f"{display_name(path)}: {error}") from None
 
 
-def _of_logs(logs: Sequence[str], positions: int, jobs: int, cluster: str, amiss: list[str]) -> Iterator[Puzzle]:
-    """Yield the puzzles of logs as they come; the reasons why some can't be read are added to `amiss`."""
+def _of_logs(logs: Sequence[str], positions: int, jobs: int, cluster: str, unread: list[str]) -> Iterator[Puzzle]:
+    """Yield the puzzles of logs as they come; the reasons why some can't be read are added to `unread`."""
     there = find_logs(logs)
     items = Success(there.paths, partial(work_item, sent=bool(cluster)))
     with closing(
@@ -127,8 +127,8 @@ def _of_logs(logs: Sequence[str], positions: int, jobs: int, cluster: str, amiss
             if isinstance(found, Puzzle):
                 yield found
             elif found:
-                amiss.append(found)
-    amiss.extend(there.unlisted.values())
+                unread.append(found)
+    unread.extend(there.unlisted.values())
     if there.others:
         print_note(f"{skipped_text(there.others)} skipped.")
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from kronika.cli.printing.completing import complete_seat
-from kronika.cli.printing.events import record_lines, redact_fault, redacting_faults, what_next
+from kronika.cli.printing.events import record_lines, redacting_faults, warn_of, what_next
 from kronika.cli.printing.options import (
     AS_HELP,
     LOG,
@@ -25,7 +25,7 @@ from kronika.cli.printing.options import (
     viewer_seat,
     wait_option,
 )
-from kronika.cli.printing.output import at_terminal, line_paper, print_note, print_text, print_warning
+from kronika.cli.printing.output import at_terminal, line_paper, print_note, print_text
 from kronika.cli.printing.terminal import ending_on_signal
 from kronika.cli.table.chance import ask_chance
 from kronika.cli.table.clock import add_timestamps, clock_option
@@ -37,13 +37,12 @@ from kronika.core.contract.registry import AnyGame, get_game
 from kronika.core.sessions.new_header import new_header
 from kronika.core.sessions.session import Session
 from kronika.core.sessions.whereabouts import refusal
-from kronika.logs.files.faults import Fault
 from kronika.logs.files.streams import STDIO
 from kronika.logs.files.writing import write_new_file
 from kronika.logs.replaying.logfile import LogFile, log_lines
 from kronika.logs.replaying.replay import load
 from kronika.logs.texts.game_text import play_legal, session_from_moves, stopped_text
-from kronika.logs.texts.script import play_script, read_script
+from kronika.logs.texts.script import play_script, read_script, split_moves
 
 if TYPE_CHECKING:  # imported only if a bot plays
     from kronika.core.bots.lookup import Player
@@ -100,8 +99,8 @@ def new(
     """Start a log, and resolve random events up to the first decision. At a terminal, the interactive table follows.
 
     With --seed, Kronika draws the outcomes of chance. Without --seed you enter the outcomes yourself. At a terminal you
-    are asked for them; in a script they wait until you enter them as moves. The option --chance auto alone makes up a
-    random seed that is too large to guess.
+    are asked for them; in a script they wait until you enter them as moves. With --chance auto and no seed,
+    Kronika makes up one that is too large to guess.
 
     With --witness, the log holds what one player or a bystander saw. `draw Anna ? ? ?` or `draw Anna 3` means three
     cards that nobody showed. The referee then accepts every move that is possible.
@@ -210,7 +209,8 @@ def play(
     outcome before the first move or after the last one is saved as soon as you enter it.
 
     With --as SEAT only the moves of that seat are accepted, and each is saved before the next one is checked. Moves of
-    others are refused unread, and `undo` is that of `undo --as SEAT`. Without it, people beside bots are the referee.
+    others are refused unread, and `undo` is that of `undo --as SEAT`. In a script without --as, everything is shown and
+    every seat is accepted, also with bots.
 
     \b
     kronika play game.jsonl "Anna: pick 9" "Bob: pick 10"
@@ -323,12 +323,6 @@ def open_for_writing(
         yield session, file
 
 
-def split_moves(words: tuple[str, ...]) -> list[tuple[int, str]]:
-    """The moves in these words, numbered from 1: all words are one move, or each is one if any contains a space."""
-    moves = list(words) if any(" " in word.strip() for word in words) else [" ".join(words)]
-    return list(enumerate(moves, 1))
-
-
 def set_chance(session: Session, chance: str | None, fallback: str) -> str:
     """Set the session's chance to the mode that was asked for, or that suits the log. Return the mode. Raises
     BadSetup.
@@ -338,13 +332,6 @@ def set_chance(session: Session, chance: str | None, fallback: str) -> str:
         raise BadSetup("This log has no seed, so chance can't be automatic: use --chance ask or given.")
     session.chance = "auto" if mode == "auto" else "given"
     return mode
-
-
-def warn_of(warnings: Sequence[Fault], viewer: str | None = None) -> None:
-    """Print the first of the faults that do not stop a log from being read, and how many there are."""
-    for fault in warnings[:1] if viewer is None else map(redact_fault, warnings[:1]):
-        more = f" (and {len(warnings) - 1} more; `kronika validate` lists them)" if warnings[1:] else ""
-        print_warning(f"{fault}{more}")
 
 
 def save(file: LogFile | None, session: Session) -> None:

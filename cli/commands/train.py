@@ -54,12 +54,12 @@ def train(game: str, paths: tuple[str, ...], out: str, seed: int, form: str) -> 
     kronika train tides games --out weights.toml
     """
     refuse_existing(out)
-    found, there, amiss = get_game(game), find_logs(paths), list[str]()
-    sessions = progress(_sessions(there.paths, amiss), len(there.paths), "reading")
+    found, there, unread = get_game(game), find_logs(paths), list[str]()
+    sessions = progress(_sessions(there.paths, unread), len(there.paths), "reading")
     try:
         learned = training.train(found, sessions, seed)
     finally:
-        for why in [*amiss, *there.unlisted.values()]:
+        for why in [*unread, *there.unlisted.values()]:
             print_warning(why)
         if there.others:
             print_note(f"{skipped_text(there.others)} skipped.")
@@ -69,17 +69,17 @@ def train(game: str, paths: tuple[str, ...], out: str, seed: int, form: str) -> 
     else:
         _print(learned.weights.learned, learned.skipped)
         print_note(f"{display_name(out)}: weights of {pluralize(len(learned.weights.win), 'feature')}.")
-    if amiss or there.unlisted:
+    if unread or there.unlisted:
         raise click.exceptions.Exit(FILE)
 
 
-def _sessions(paths: Sequence[str], amiss: list[str]) -> Iterator[tuple[bytes, Session]]:
-    """Each game with a digest of its log; the reasons why some can't be read are added to `amiss`."""
+def _sessions(paths: Sequence[str], unread: list[str]) -> Iterator[tuple[bytes, Session]]:
+    """Each game with a digest of its log; the reasons why some can't be read are added to `unread`."""
     for path in paths:
         try:
             session = load_full(path)
         except (FileError, LogError) as error:
-            amiss.append(str(error))
+            unread.append(str(error))
             continue
         yield blake2b(b"".join(log_lines(session))).digest(), session
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
-from kronika.cli.commands.record import open_for_writing, save, warn_of
-from kronika.cli.printing.events import tell_moved, what_next
+from kronika.cli.commands.record import open_for_writing, save
+from kronika.cli.printing.events import tell_moved, warn_of, what_next
 from kronika.cli.printing.options import LOG, as_option, at_option, log_argument, own_seat, viewer_seat, wait_option
 from kronika.cli.printing.output import print_note
 from kronika.core.basics.text import pluralize
@@ -14,17 +14,23 @@ from kronika.logs.replaying.replay import load
 from kronika.logs.texts.convert import first_records
 from kronika.logs.texts.script import take_back
 
+_count_argument = click.argument("k", type=click.IntRange(min=1), default=1)
+_events_option = click.option(
+    "--events", is_flag=True, help="Count single events, including chance, instead of decisions."
+)
+
 
 @click.command()
 @log_argument
-@click.argument("k", type=click.IntRange(min=1), default=1)
-@click.option("--events", is_flag=True, help="Count single events, including chance, instead of decisions.")
+@_count_argument
+@_events_option
 @as_option
 @wait_option
 def undo(log: str, k: int, events: bool, viewer: str | None, wait: float) -> None:
     """Take back the last K decisions, with the chance that followed. This is appended to the log; nothing is erased.
 
-    With --as SEAT only own decisions that nothing has followed, and that have shown nothing new to that seat.
+    With --as SEAT, only decisions of that seat can be taken back. Nothing may have followed them, and they may not have
+    shown the seat anything new.
 
     \b
     kronika undo game.jsonl
@@ -35,8 +41,8 @@ def undo(log: str, k: int, events: bool, viewer: str | None, wait: float) -> Non
 
 @click.command()
 @log_argument
-@click.argument("k", type=click.IntRange(min=1), default=1)
-@click.option("--events", is_flag=True, help="Count single events, including chance, instead of decisions.")
+@_count_argument
+@_events_option
 @as_option
 @wait_option
 def redo(log: str, k: int, events: bool, viewer: str | None, wait: float) -> None:

@@ -43,9 +43,9 @@ def export(logs: tuple[str, ...], to: str, table: str | None, files: Form | None
 
     `kronika docs tables` explains every column and answers eight questions with them; `kronika sql` asks.
 
-    A folder can be added to: logs whose content is in it are not read again, changed ones are replaced, and the others
-    stay. After an interruption, the same command continues. The bytes do not depend on the number of jobs. Tables have
-    all that the referee knows: `public` and `secret` say what was hidden during a game.
+    You can add logs to a folder: those whose content is in it are not read again, changed ones are replaced, and the
+    others stay. After an interruption, the same command continues. The bytes do not depend on the number of jobs.
+    Tables have all that the referee knows: `public` and `secret` say what was hidden during a game.
 
     \b
     kronika corpus export games --to tables

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
-from kronika.cli.printing.output import print_note, wrapped
+from kronika.cli.printing.output import print_note, print_warning, wrapped
 from kronika.core.basics.printable import printable
 from kronika.core.basics.text import join_words, pluralize
 from kronika.core.contract.game import CHANCE, Viewer
@@ -134,6 +134,13 @@ def redacting_faults(viewer: str | None) -> Iterator[None]:
         if viewer is None:
             raise
         raise LogError(redact_fault(error.fault)) from None
+
+
+def warn_of(warnings: Sequence[Fault], viewer: str | None = None) -> None:
+    """Print the first of the faults that do not stop a log from being read, and how many there are."""
+    for fault in warnings[:1] if viewer is None else map(redact_fault, warnings[:1]):
+        more = f" (and {len(warnings) - 1} more; `kronika validate` lists them)" if warnings[1:] else ""
+        print_warning(f"{fault}{more}")
 
 
 def whose_turn(session: Session, viewer: Viewer = None) -> str:

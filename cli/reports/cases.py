@@ -27,8 +27,8 @@ from kronika.logs.files.packed import MAGIC
 from kronika.logs.files.reader import LogReader
 from kronika.logs.files.streams import STDIO, BadStream, display_name, open_log
 from kronika.logs.replaying.compare import Diff, Divergence
-from kronika.logs.replaying.replay import Report
 from kronika.logs.replaying.survey import Survey
+from kronika.logs.replaying.validation import Report
 from kronika.logs.work.matches import PlayedMatch, label
 
 if TYPE_CHECKING:

@@ -22,6 +22,8 @@ except ImportError:  # Windows, which has locks of bytes
 
 UNCHANGED = "Nothing was changed."
 """The sentence of a message about an error after which the disk is as before."""
+RENAMES_OPEN = os.name != "nt"
+"""True if a file may be renamed, removed or replaced while it is open. It is false under Windows."""
 POLL_SECONDS = 0.02
 """Polling interval for a lock, in seconds."""
 TAIL_BYTES = 1 << 16

@@ -8,8 +8,10 @@ from typing import Final, Literal
 from msgspec import Struct
 from msgspec.structs import force_setattr
 
+from kronika.core.basics import limits
 from kronika.core.basics.errors import KronikaError
 from kronika.core.basics.printable import printable
+from kronika.core.basics.text import clipped
 
 Code = Literal[
     "syntax",
@@ -59,6 +61,8 @@ _GRAVITY: Final[tuple[Code, ...]] = (
     "unsealed",
 )
 """The codes in order of gravity: faults that prevent a replay first, missing derived fields last."""
+_MESSAGE: Final = 10 * limits.QUOTE
+"""The most characters of a fault's message; effects take more than a name does."""
 
 
 class Fault(Struct, frozen=True):
@@ -86,6 +90,11 @@ class Fault(Struct, frozen=True):
 
     def __str__(self) -> str:
         return f"{self.path}:{self.line}: {self.code} {self.message}"
+
+
+def fault_of(path: str, line: int, code: Code, message: str, rules: tuple[str, ...] = ()) -> Fault:
+    """A fault with a message that may quote the log: one that is too long is clipped."""
+    return Fault(path, line, code, clipped(message, _MESSAGE), rules)
 
 
 def gravest_fault(faults: Iterable[Fault]) -> Fault:

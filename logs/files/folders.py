@@ -12,19 +12,12 @@ import os
 import shutil
 from collections.abc import Iterator, Mapping, Sequence
 
-from kronika.logs.files import disk, writing
+from kronika.logs.files import disk
 from kronika.logs.files.disk import UNCHANGED
 from kronika.logs.files.faults import FileError
+from kronika.logs.files.scratch import lock_scratch, remove_leftovers, scratch_name
 from kronika.logs.files.streams import STDIO, display_name, os_errors, os_reason
-from kronika.logs.files.writing import (
-    exists_error,
-    fsync_folder,
-    lock_scratch,
-    refuse_name,
-    remove_leftovers,
-    scratch_name,
-    write_all,
-)
+from kronika.logs.files.writing import exists_error, fsync_folder, refuse_name, write_all
 
 _FLAGS = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
 _LOCK = "kronika-lock"
@@ -183,7 +176,7 @@ def _fill(path: str, data: bytes) -> None:
 
 def _place(new: str, target: str) -> None:
     """Give a folder its name, in place of an empty one that has it."""
-    gives_way = not writing.RENAMES_OPEN and os.path.isdir(target)
+    gives_way = not disk.RENAMES_OPEN and os.path.isdir(target)
     if gives_way:
         os.rmdir(target)  # Windows does not put a folder in the place of another
     try:
@@ -252,7 +245,7 @@ def _is_ours(scratch: str) -> bool:
 
 def _remove(scratch: str, lock: int) -> None:
     """Remove a scratch folder, whose lock is held here; the lock is -1 if there is none."""
-    if not writing.RENAMES_OPEN:
+    if not disk.RENAMES_OPEN:
         disk.close_quietly(lock)
     try:
         if os.path.lexists(making := os.path.join(scratch, _MAKING)):
@@ -261,5 +254,5 @@ def _remove(scratch: str, lock: int) -> None:
             os.unlink(os.path.join(scratch, _LOCK))
         os.rmdir(scratch)
     finally:
-        if writing.RENAMES_OPEN:
+        if disk.RENAMES_OPEN:
             disk.close_quietly(lock)

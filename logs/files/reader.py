@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from codecs import BOM_UTF8
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from io import BufferedIOBase, BytesIO
 from typing import Any, Final, cast
 
@@ -11,42 +12,30 @@ import msgspec
 from msgspec import UNSET, Struct
 
 from kronika.core.basics import limits
-from kronika.core.basics.decoder_messages import json_fault
 from kronika.core.basics.errors import UnknownGame
 from kronika.core.basics.limits import size_text
 from kronika.core.basics.nesting import decoded, refuse_deep
-from kronika.core.basics.text import clipped
 from kronika.core.contract.registry import AnyGame, get_game
 from kronika.core.sessions.events import FORMAT, WITNESSED, Header
-from kronika.logs.files import pack, packed
-from kronika.logs.files.faults import Code, Fault, FileError, LogError
-from kronika.logs.files.json_lines import (
-    BAD_JSON,
-    begins_object,
-    is_truncated_record,
-    json_fault_of,
-    repeated_key,
-    why_no_json,
-)
-from kronika.logs.files.pack_log import BEGINS, PackedLog
+from kronika.logs.files import packed
+from kronika.logs.files.faults import Code, Fault, LogError, fault_of
+from kronika.logs.files.form_faults import header_line_fault, record_line_fault, why_no_header, why_no_record
+from kronika.logs.files.json_lines import BAD_JSON, repeated_key
+from kronika.logs.files.opening import close_log, open_address
+from kronika.logs.files.pack_log import PackedLog
 from kronika.logs.files.records import (
     TOO_DEEP,
     AnyRecord,
-    Record,
     record_decoder,
     record_lines,
     record_type_of,
     shape_error,
 )
-from kronika.logs.files.streams import CHUNK, STDIO, BadStream, display_name, open_log, unreadable_error
-from kronika.logs.files.upcast import NotInFormat, upcast_header, upcast_record
+from kronika.logs.files.streams import CHUNK, BadStream, display_name, unreadable_error
+from kronika.logs.files.upcast import upcast_header, upcast_record
 
-_MESSAGE: Final = 10 * limits.QUOTE
-"""The most characters of a fault's message; effects take more than a name does."""
 _TOO_LONG: Final = f"the line is longer than {size_text(limits.LINE)}, the most there can be; reading stops here"
 _TOO_MANY: Final = f"a log has at most {limits.RECORDS:,} lines after its header; the rest is not checked"
-_HEADER_KEYS: Final = Header.__struct_encode_fields__
-_RECORD_KEYS: Final = Record.__struct_encode_fields__
 
 
 class _Version(Struct):
@@ -75,27 +64,22 @@ class LogReader:
 
         Raises FileError, or LogError if the header is faulty.
         """
+        self._path = path
         self.path = display_name(path)
         self.line = 2
+        self.version = FORMAT
         self.final: str | None = None
         self.any_digest = False
-        self._log: PackedLog | None = None
-        if data is None and (parts := pack.packed_address(path)):
-            data = self._one_of_many(lambda: pack.open_pack(parts[0]), parts[1])
-        if data is not None and data.startswith(BEGINS):
-            self._log = self._packed_log(data)
-            data = b""
-        self._file = open_log(path, data)
+        self._file, first, self._log = open_address(path, data)
         try:
-            self._start(path, game, data)
+            self._start(first, game)
         except BaseException:
             self.close()
             raise
 
     def close(self) -> None:
         """Close the file; standard input stays open."""
-        if self.path != "<stdin>":
-            self._file.close()
+        close_log(self._path, self._file)
 
     def __enter__(self) -> LogReader:
         return self
@@ -105,7 +89,7 @@ class LogReader:
 
     def fault(self, line: int, code: Code, message: str, rules: tuple[str, ...] = ()) -> Fault:
         """A fault of this log."""
-        return Fault(self.path, line, code, clipped(message, _MESSAGE), rules)
+        return fault_of(self.path, line, code, message, rules)
 
     def __iter__(self) -> Iterator[tuple[int, AnyRecord | Fault]]:
         if self._log is not None:
@@ -118,10 +102,7 @@ class LogReader:
 
     # -- the header ---------------------------------------------------------------------------------------------
 
-    def _start(self, path: str, game: AnyGame | None, data: bytes | None) -> None:
-        line = b"" if self._log else self._readline()
-        if line.startswith(pack.MAGIC):
-            line = self._only_log(path, line, data)
+    def _start(self, line: bytes, game: AnyGame | None) -> None:
         self.packed = self._log is not None or line.startswith(packed.MAGIC)
         self.header = self._packed_header(line) if self.packed else self._text_header(line)
         self.witnessed = self.header.witness is not UNSET
@@ -135,78 +116,12 @@ class LogReader:
             mine = self.game.rules_version
             raise self._newer(f"rules {self.header.rules} of {self.header.game}; this program has rules {mine}")
 
-    def _one_of_many(self, opened: Callable[[], pack.Pack], key: str) -> bytes:
-        """The bytes of one log in a file of many; without a key, of the only one. Raises FileError or LogError."""
-        try:
-            many = opened()
-            if not key and many.logs + bool(many.unread) != 1:
-                what = (
-                    f"holds {many.logs:,} logs: name one of them, such as {self.path}#1"
-                    if many.logs
-                    else "holds no log"
-                )
-                raise FileError(f"{self.path}: {what}.")
-            return many.log(many.place(key or "1"))
-        except packed.CorruptPack as error:
-            raise LogError(self.fault(1, "syntax", str(error))) from None
-        except packed.TruncatedPack:
-            message = f"the file is cut short: {many.unread:,} bytes after its last log are not a whole block of logs"
-            raise LogError(self.fault(1, "incomplete", message)) from None
-        except OSError as error:
-            raise unreadable_error(self.path, error) from None
-
-    def _only_log(self, path: str, line: bytes, data: bytes | None) -> bytes:
-        """Open the only log of a file of many; its first line, if it is stored as text."""
-        if pack.packed_address(path):
-            raise LogError(self.fault(1, "syntax", "a file of many logs is there in the place of one log"))
-        if path != STDIO and data is None and pack.is_pack(path):
-            log = self._one_of_many(lambda: pack.open_pack(path), "")
-        else:
-            whole = line + self._rest()
-            log = self._one_of_many(lambda: pack.pack_of(path, whole), "")
-        if log.startswith(BEGINS):
-            self._log = self._packed_log(log)
-            return b""
-        self._file.close()
-        self._file = open_log(path, log)
-        return self._readline()
-
-    def _rest(self) -> bytes:
-        try:
-            rest = self._file.read(limits.LOG + 1)
-        except BadStream as error:
-            raise LogError(self._bad_stream(1, error)) from None
-        except OSError as error:
-            raise unreadable_error(self.path, error) from None
-        if len(rest) > limits.LOG:
-            raise FileError(
-                f"{self.path}: is larger than {size_text(limits.LOG)}, the most that is read from a stream."
-            )
-        return rest
-
-    def _packed_log(self, data: bytes) -> PackedLog:
-        try:
-            return PackedLog(data)
-        except packed.CorruptPack as error:
-            raise LogError(self.fault(1, "syntax", str(error))) from None
-
-    def _readline(self) -> bytes:
-        try:
-            return self._file.readline(limits.LINE + 1)
-        except BadStream as error:
-            raise LogError(self._bad_stream(1, error)) from None
-        except OSError as error:
-            raise unreadable_error(self.path, error) from None
-
     def _has_more(self) -> bool:
         """True if more than blanks follow."""
         try:
             return bool(self._file.read(limits.LINE).strip())
         except (BadStream, OSError):
             return True
-
-    def _bad_stream(self, line: int, error: BadStream) -> Fault:
-        return self.fault(line, "incomplete" if error.cut else "syntax", str(error))
 
     def _newer(self, what: str) -> LogError:
         return LogError(self.fault(1, "newer-version", f"the log is of {what}"))
@@ -225,23 +140,15 @@ class LogReader:
         try:
             header = self._raised(lambda kind: decoded(line, kind))
         except BAD_JSON:
-            broken = json_fault_of(line)
-            code: Code = (
-                "schema" if broken is None else "incomplete" if is_truncated_record(line, _HEADER_KEYS) else "syntax"
-            )
-            why = why_no_json(line, broken) if broken else self._why_line(line, upcast_header, Header)
-            what = "the first line is not a header" if broken is None or begins_object(line) else "this is not a log"
-            raise LogError(self.fault(1, code, f"{what}: {why}")) from None
+            raise LogError(self.fault(1, *header_line_fault(line, self.version))) from None
         if problem := repeated_key(line):
             raise LogError(self.fault(1, "schema", problem))
         return header
 
     def _raised(self, decode: Callable[[Any], Any]) -> Header:
         """The header in the current format; `decode` reads the stored one as a value of some type."""
-        try:
+        with suppress(msgspec.ValidationError):  # it is not a header of any format
             self.version = decode(_Version).kronika
-        except msgspec.ValidationError:
-            self.version = FORMAT  # it is not a header of any format
         if self.version > WITNESSED:  # it may have fields of its own, but that is the thing to say
             raise self._newer(f"format {self.version}; this program reads up to {WITNESSED}")
         if 0 < self.version < FORMAT:
@@ -276,7 +183,7 @@ class LogReader:
     def _why_packed(self, plain: Any) -> str:
         """The reason why a packed value is not a header. Not all that has a wrong type can be read without types."""
         try:
-            return self._why(self._log.header(Any) if self._log else plain, upcast_header, Header)
+            return why_no_header(self._log.header(Any) if self._log else plain, self.version)
         except packed.CorruptPack as error:
             return str(error)
 
@@ -315,7 +222,7 @@ class LogReader:
             if rest:
                 yield rest
         except BadStream as error:
-            yield self._bad_stream(self.line, error)
+            yield self.fault(self.line, error.code, str(error))
         except OSError as error:
             yield self.fault(self.line, "syntax", f"the file cannot be read on: {error}")
 
@@ -355,7 +262,7 @@ class LogReader:
                 refuse_deep(line)
                 record = decode(line)
             except BAD_JSON:
-                yield number, self._bad_line(number, line)
+                yield number, self.fault(number, *record_line_fault(line, self.version, self._type()))
                 continue
             problem = shape_error(record) or repeated_key(line)
             yield number, self._misshapen(number, problem) if problem else record
@@ -371,35 +278,6 @@ class LogReader:
 
     def _type(self) -> Any:
         return record_type_of(self.game, witnessed=self.witnessed)
-
-    def _why(self, stored: Any, raised: Callable[[Any, int], Any], kind: Any) -> str:
-        """The reason why plain data of the log's format are not a header or record, as a clause."""
-        from kronika.core.basics.decode_errors import (
-            decode_fault,  # half as much again as the whole start, and only for a fault
-        )
-
-        try:
-            plain = raised(stored, self.version) if 0 < self.version < FORMAT else stored
-        except NotInFormat as error:
-            return str(error)
-        return decode_fault(plain, kind, str_keys=True).clause
-
-    def _why_line(self, line: bytes, raised: Callable[[Any, int], Any], kind: Any) -> str:
-        """The reason why a line of JSON is not a record, as a clause."""
-        try:
-            return self._why(decoded(line), raised, kind)
-        except BAD_JSON as error:  # a number that is too large for what has no type
-            return json_fault(error)
-
-    def _bad_line(self, number: int, line: bytes) -> Fault:
-        broken = json_fault_of(line)
-        if broken is None:
-            why = repeated_key(line) or self._why_line(line, upcast_record, self._type())
-            return self.fault(number, "schema", why)
-        if is_truncated_record(line, _RECORD_KEYS):
-            message = "the last line is cut short; `kronika repair` cuts it off"
-            return self.fault(number, "incomplete", message)
-        return self.fault(number, "syntax", why_no_json(line, broken))
 
     def packed_events(self) -> list[tuple[int, Any]] | None:
         """The actor and the action of each event of a log in a file of many, if it has nothing else and no fault of
@@ -455,7 +333,7 @@ class LogReader:
         try:
             record = self._convert(upcast_record(fields, self.version))
         except msgspec.ValidationError:
-            return self.fault(number, "schema", self._why(fields, upcast_record, self._type()))
+            return self.fault(number, "schema", why_no_record(fields, self.version, self._type()))
         problem = shape_error(record)
         return self._misshapen(number, problem) if problem else record
 

@@ -19,7 +19,7 @@ from kronika.core.basics.limits import size_text
 from kronika.core.basics.printable import printable
 from kronika.core.basics.text import quoted, suggestion
 from kronika.logs.files.extras import require_extra
-from kronika.logs.files.faults import FileError
+from kronika.logs.files.faults import Code, FileError
 
 STDIO = "-"
 CHUNK = 1 << 16
@@ -57,6 +57,11 @@ class BadStream(Exception):
     def __init__(self, message: str, *, cut: bool = False) -> None:
         super().__init__(message)
         self.cut = cut
+
+    @property
+    def code(self) -> Code:
+        """The code of the fault of a log that is stored so."""
+        return "incomplete" if self.cut else "syntax"
 
 
 @contextmanager

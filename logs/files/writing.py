@@ -4,8 +4,6 @@ A file is made once (`create_file`, or in parts by `growing_file`), grows in pla
 (`LockedFile.append`), or is rewritten as a whole (`LockedFile.replace`). Every writer of a file holds its lock, and has
 checked right before that it is still as it was read. Anything longer than one line or block goes into a scratch file
 beside the target, which takes its place when it is safe on the disk: so a kill at any moment leaves all or nothing.
-There is one name for the scratch file of a target, and its writer holds its lock: one without a lock was left by a
-kill, and the next writer removes it.
 
 Windows renames and removes no file that is open, so there a file is closed right before. Changes by another program in
 between are not lost. While it has the target open, the target can't be replaced; and any writer that opens the target
@@ -28,14 +26,11 @@ from kronika.logs.files import disk
 from kronika.logs.files.disk import UNCHANGED, FileStamp
 from kronika.logs.files.faults import FileError
 from kronika.logs.files.notify import Notify, no_op
+from kronika.logs.files.scratch import FLAGS, create_scratch, is_scratch_name, remove_leftovers, remove_scratch
 from kronika.logs.files.streams import STDIO, compress, is_device, os_errors, os_reason
 
 WAIT = 2.0
 """Time for which a writer waits for another one, in seconds."""
-RENAMES_OPEN = os.name != "nt"
-"""True if a file may be renamed, removed or replaced while it is open. It is false under Windows."""
-_SCRATCH = ".kronika-new"
-_FLAGS = os.O_RDWR | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)
 
 
 class WrittenError(FileError):
@@ -85,7 +80,7 @@ class LockedFile:
         """Close the file, if an open file can't be renamed here; elsewhere it stays locked, so that nobody comes in
         between.
         """
-        if not RENAMES_OPEN:
+        if not disk.RENAMES_OPEN:
             self.close()
 
     def failure(self, error: OSError) -> FileError:
@@ -144,7 +139,7 @@ class LockedFile:
         self.seen = disk.file_stamp(self.fd)
         os.fsync(self.fd)
 
-    def replace(self, data: bytes | Iterable[bytes], doing: str = "write", done: str = "written anew") -> None:
+    def replace(self, data: bytes | Iterable[bytes], doing: str = "write", done: str = "rewritten") -> None:
         """Put a file with this content, whole or in parts, in the place of this one; its permissions stay.
 
         Other names of the file (hard links) keep the old content: `tell` reports that.
@@ -196,10 +191,10 @@ def open_locked(path: str, doing: str = "write", wait: float = WAIT, tell: Notif
             kind = disk.kind_of(target)
         if kind:
             raise FileError(f"{path}: is {kind}, not a file to write to.")
-        if not RENAMES_OPEN:
+        if not disk.RENAMES_OPEN:
             remove_leftovers(target)  # once the target is open, a second name of it would not go
         with os_errors(path, "write" if doing == "read" else doing, UNCHANGED):
-            fd = os.open(target, _FLAGS)
+            fd = os.open(target, FLAGS)
             try:
                 disk.lock(fd, path, deadline)
                 if disk.is_same_file(target, fd):  # else it was replaced while we waited
@@ -314,18 +309,12 @@ def exists_error(path: str) -> FileError:
     return FileError(f"{path}: exists already; it is left as it is.")
 
 
-def scratch_name(target: str) -> str:
-    """The name of the file that is written before it replaces another."""
-    folder, name = os.path.split(target)
-    return os.path.join(folder, f".{name}{_SCRATCH}")
-
-
 def refuse_name(path: str) -> None:
     """Raises FileError for a name that no new file may have, on any system."""
     name = os.path.basename(path)
     if is_device(name):
         raise FileError(f"{path}: under Windows a file of this name is a device; choose another. {UNCHANGED}")
-    if name.startswith(".") and name.endswith(_SCRATCH):
+    if is_scratch_name(name):
         raise FileError(f"{path}: a file of this name is removed by the next writer; choose another. {UNCHANGED}")
 
 
@@ -349,34 +338,12 @@ def _scratch(path: str, target: str, mode: int, doing: str) -> Iterator[LockedFi
 
 
 def _open_scratch(path: str, target: str, mode: int, doing: str) -> LockedFile:
-    name = scratch_name(target)
-    remove_leftovers(target)
+    name, fd = create_scratch(path, target, mode)
     try:
-        fd = os.open(name, _FLAGS | os.O_CREAT | os.O_EXCL, mode)
-    except FileExistsError:
-        raise FileError(f"{path}: another program is writing to it, or {name} is in the way. {UNCHANGED}") from None
-    try:
-        lock_scratch(fd, path)
-        new = LockedFile(path, name, fd, doing)
+        return LockedFile(path, name, fd, doing)
     except BaseException:
-        _remove(name, fd)
+        remove_scratch(name, fd)
         raise
-    if not disk.is_same_file(
-        name, fd
-    ):  # another writer took it for a leftover before it was locked, and has the name now
-        new.close()
-        raise disk.busy_error(path)
-    return new
-
-
-def lock_scratch(fd: int, path: str) -> None:
-    """Take the lock of a scratch file of `path`. Raises FileError if another program was faster."""
-    try:
-        disk.flock(fd)
-    except OSError as error:
-        # A disk without locks takes new files all the same: nobody removes the scratch file there either.
-        if error.errno in disk.BUSY:
-            raise disk.busy_error(path) from None
 
 
 def _sync(new: LockedFile) -> None:
@@ -405,39 +372,3 @@ def _place(new: LockedFile, target: str, move: Callable[[str, str], None]) -> No
         # Network disks report an error for what was done.
         if new.fd < 0 or not disk.is_same_file(target, new.fd):
             raise
-
-
-def remove_leftovers(target: str, own: int | None = None) -> None:
-    """Remove the scratch file that a killed program has left beside a target; one that is being written stays.
-
-    `own` is the target itself if it is open: a kill may have left the scratch file as a second name of it.
-    """
-    name = scratch_name(target)
-    with contextlib.suppress(OSError):
-        if own is not None and disk.is_same_file(name, own):
-            os.unlink(name)
-            return
-        fd = os.open(name, _FLAGS)
-        if _is_abandoned(name, fd):
-            _remove(name, fd)
-        else:
-            disk.close_quietly(fd)
-
-
-def _is_abandoned(name: str, fd: int) -> bool:
-    """True if nobody has the lock of this scratch file."""
-    try:
-        disk.flock(fd)
-        return disk.is_same_file(name, fd)
-    except OSError:
-        return False
-
-
-def _remove(name: str, fd: int) -> None:
-    """Remove the name of an open file and close it, in the order that the system allows."""
-    if not RENAMES_OPEN:
-        disk.close_quietly(fd)
-    with contextlib.suppress(OSError):
-        os.unlink(name)
-    if RENAMES_OPEN:
-        disk.close_quietly(fd)

@@ -70,7 +70,7 @@ from kronika.logs.pipe.responses import (
     viewer_of,
 )
 from kronika.logs.replaying.logfile import log_lines, write_log
-from kronika.logs.replaying.replay import validate
+from kronika.logs.replaying.validation import validate
 
 OF_A_SEAT: Final = (Hello, New, Check, Play, Best, Notation, Close, Cancel, *QUERIES)
 """The requests that a connection for one seat may make. It may not read logs, which contain everything, nor take

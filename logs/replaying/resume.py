@@ -19,9 +19,10 @@ from kronika.logs.files.faults import FileError, LogError
 from kronika.logs.files.folders import making_folder
 from kronika.logs.files.pack import packed_address
 from kronika.logs.files.reader import LogReader
+from kronika.logs.files.scratch import remove_leftovers
 from kronika.logs.files.sources import Stored, read_stored
 from kronika.logs.files.streams import display_name, os_errors, read_whole, stored_bytes
-from kronika.logs.files.writing import create_file, exists_error, remove_leftovers
+from kronika.logs.files.writing import create_file, exists_error
 
 SEED: Final = "seed.json"
 """The file in a folder of games that holds their seed, if it was made up."""

@@ -27,7 +27,7 @@ from kronika.logs.files.faults import Fault, FileError, LogError, gravest_fault
 from kronika.logs.files.packed import structs_of
 from kronika.logs.files.reader import LogReader
 from kronika.logs.files.streams import display_name
-from kronika.logs.replaying.replay import Report, Validation
+from kronika.logs.replaying.validation import Report, Validation
 
 
 class Survey(Struct, frozen=True, omit_defaults=True):

@@ -20,9 +20,10 @@ from kronika.logs.files.extras import require_extra
 from kronika.logs.files.faults import FileError
 from kronika.logs.files.folders import create_folder, growing_folder, refuse_existing, remove_folder_leftovers
 from kronika.logs.files.notify import Notify, no_op
+from kronika.logs.files.scratch import remove_leftovers
 from kronika.logs.files.sources import Stored
 from kronika.logs.files.streams import display_name, os_errors, read_whole
-from kronika.logs.files.writing import create_first, growing_file, remove_leftovers
+from kronika.logs.files.writing import create_first, growing_file
 from kronika.logs.running.program import survey_dependencies
 from kronika.logs.tables.cells import csv_head
 from kronika.logs.tables.columns import TABLES, VERSION, Table

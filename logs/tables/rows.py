@@ -20,8 +20,8 @@ from kronika.core.sessions.visibility import redact_sheet
 from kronika.logs.files.faults import gravest_fault
 from kronika.logs.files.packed import packed_entry, structs_of
 from kronika.logs.files.walk import path_to_text
-from kronika.logs.replaying.replay import Validation
 from kronika.logs.replaying.survey import Survey, ended
+from kronika.logs.replaying.validation import Validation
 from kronika.logs.tables.columns import OPENING, POINTS_OF
 
 Row = tuple[Any, ...]

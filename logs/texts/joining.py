@@ -29,7 +29,8 @@ from kronika.logs.files.sources import Stored, read_stored, stored_log
 from kronika.logs.files.streams import is_device, os_errors
 from kronika.logs.files.writing import create_file, write_new_file
 from kronika.logs.replaying.logfile import log_bytes, log_name, packed_bytes
-from kronika.logs.replaying.replay import load_exact, load_from_reader, load_legal, validate
+from kronika.logs.replaying.replay import load_exact, load_from_reader, load_legal
+from kronika.logs.replaying.validation import validate
 from kronika.logs.texts.cleaning import Cleaning, cleaned, names_of
 from kronika.logs.texts.game_text import game_text, holds_text, is_text_name, session_of, stopped_text
 from kronika.logs.texts.many_texts import texts_in

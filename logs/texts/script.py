@@ -72,6 +72,12 @@ def read_script(path: str) -> Iterator[tuple[int, str]]:
     yield from split_head(read_text(path))[1]
 
 
+def split_moves(words: tuple[str, ...]) -> list[tuple[int, str]]:
+    """The moves in these words, numbered from 1: all words are one move, or each is one if any contains a space."""
+    moves = list(words) if any(" " in word.strip() for word in words) else [" ".join(words)]
+    return list(enumerate(moves, 1))
+
+
 def split_head(text: str, first: int = 1) -> tuple[Lines, Lines]:
     """The lines of tags from `[Game …]` up to the first other line, if a text begins with it; and the lines of the
     game. `first` is the number of the first line.

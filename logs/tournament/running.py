@@ -26,10 +26,11 @@ from kronika.logs.files.faults import FileError
 from kronika.logs.files.folders import making_folder
 from kronika.logs.files.notify import Notify, no_op
 from kronika.logs.files.pack import packed_address
+from kronika.logs.files.scratch import remove_leftovers
 from kronika.logs.files.sources import Stored, read_stored
 from kronika.logs.files.streams import display_name, os_errors, read_whole, stored_bytes
 from kronika.logs.files.walk import Logs, find_logs
-from kronika.logs.files.writing import create_file, open_locked, remove_leftovers
+from kronika.logs.files.writing import create_file, open_locked
 from kronika.logs.replaying.survey import renamed, survey
 from kronika.logs.tournament.plan import Plan, Tournament, TournamentError, programs_play
 from kronika.logs.tournament.playing import Openings, play, read_openings

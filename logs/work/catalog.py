@@ -13,13 +13,14 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, TypeVar
 
-from kronika.logs.files import writing
+from kronika.logs.files import disk
 from kronika.logs.files.disk import POLL_SECONDS, UNCHANGED, file_stamp
 from kronika.logs.files.faults import FileError
 from kronika.logs.files.notify import Notify, no_op
+from kronika.logs.files.scratch import remove_leftovers
 from kronika.logs.files.streams import display_name, os_errors
 from kronika.logs.files.walk import path_to_text, text_to_path
-from kronika.logs.files.writing import create_file, open_locked, remove_leftovers
+from kronika.logs.files.writing import create_file, open_locked
 from kronika.logs.replaying.survey import Facts, Survey
 from kronika.logs.running.program import changed_source
 from kronika.logs.work.catalog_file import (
@@ -313,12 +314,12 @@ class Catalog:
             pass  # another process has replaced it
         elif tells_damage(error) and not self._renewed:
             self._renewed = True
-            self._make_anew(error)
+            self._rebuild(error)
         else:
             self._stop_writing(error)
         self._connect()
 
-    def _make_anew(self, error: sqlite3.Error) -> None:
+    def _rebuild(self, error: sqlite3.Error) -> None:
         """Replace the damaged catalog by an empty one, unless another process has done so meanwhile."""
         try:
             if not is_catalog(self.path):
@@ -329,7 +330,7 @@ class Catalog:
             # closing a process loses SQLite's locks of it.
             with open_locked(self.path, "write", BUSY_SECONDS) as held, closing(opened(self.path, "rw")) as db:
                 if is_damaged(db):
-                    if not writing.RENAMES_OPEN:
+                    if not disk.RENAMES_OPEN:
                         db.close()
                     with os_errors(self.path, "write"):
                         Path(f"{self.path}-journal").unlink(missing_ok=True)

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Final
 
 from kronika.logs.files.faults import FileError
+from kronika.logs.files.scratch import scratch_name
 from kronika.logs.files.streams import os_errors
-from kronika.logs.files.writing import scratch_name
 from kronika.logs.work.catalog_rows import COLUMNS
 
 APPLICATION: Final = 0x4B726E6B

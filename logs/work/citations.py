@@ -29,7 +29,7 @@ from kronika.logs.files.notify import Notify, no_op
 from kronika.logs.files.streams import display_name
 from kronika.logs.files.walk import files_below, find_logs, is_log_name
 from kronika.logs.files.writing import create_first, open_locked
-from kronika.logs.replaying.replay import validate
+from kronika.logs.replaying.validation import validate
 from kronika.logs.texts.examples import shipped_examples
 from kronika.logs.texts.script import read_text
 from kronika.logs.work.pool import map_in_order

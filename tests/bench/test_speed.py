@@ -35,8 +35,9 @@ from kronika.logs.pipe.handler import RequestHandler
 from kronika.logs.pipe.messages import message_line
 from kronika.logs.pipe.requests import Legal, New, Play, Request
 from kronika.logs.pipe.stream import Conversation, Source
-from kronika.logs.replaying.replay import load, load_exact, validate
+from kronika.logs.replaying.replay import load, load_exact
 from kronika.logs.replaying.survey import survey
+from kronika.logs.replaying.validation import validate
 from kronika.logs.running.program import survey_dependencies
 from kronika.logs.texts.convert import convert
 from kronika.logs.texts.joining import Converting, Taken, join

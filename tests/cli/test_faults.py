@@ -30,7 +30,7 @@ from kronika.core.sessions.session import Session
 from kronika.logs.corpus.accept import Proposal, accept
 from kronika.logs.files.faults import LogError
 from kronika.logs.replaying.logfile import LogFile
-from kronika.logs.replaying.replay import validate
+from kronika.logs.replaying.validation import validate
 from kronika.logs.texts.convert import convert, repair, seal
 from kronika.logs.texts.game_text import game_text
 from kronika.logs.tournament.plan import Entrant, Tournament

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from kronika.logs.replaying.logfile import write_log
-from kronika.logs.replaying.replay import Report, validate
+from kronika.logs.replaying.validation import Report, validate
 from support.cli import fine, process, run
 from support.logs import tides_game
 

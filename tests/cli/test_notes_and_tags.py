@@ -9,7 +9,8 @@ import pytest
 
 from kronika.core.sessions.events import Ending
 from kronika.core.sessions.session import Session
-from kronika.logs.replaying.replay import load, validate
+from kronika.logs.replaying.replay import load
+from kronika.logs.replaying.validation import validate
 from kronika.logs.texts.convert import write_log
 from kronika.testing.checks.compatibility import of_format_1
 from support.cli import fine, run

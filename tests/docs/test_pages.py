@@ -230,7 +230,7 @@ def test_every_page_has_the_rooms_that_it_follows() -> None:
     tuple(map(int, version("click").split(".")[:2])) < (8, 2), reason="older versions of click write options otherwise"
 )
 def test_the_manual_page_is_what_the_program_says() -> None:
-    """`python tests/support/readme.py` writes it anew."""
+    """`python tests/support/readme.py` writes it again."""
     assert MAN.read_text(encoding="utf-8") == man_page()
 
 

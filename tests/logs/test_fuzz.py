@@ -25,8 +25,9 @@ from kronika.core.sessions.session import Session
 from kronika.logs.files import reader
 from kronika.logs.files.faults import Fault, LogError
 from kronika.logs.replaying.compare import diff_logs
-from kronika.logs.replaying.replay import load, validate
+from kronika.logs.replaying.replay import load
 from kronika.logs.replaying.survey import survey
+from kronika.logs.replaying.validation import validate
 from kronika.logs.texts.convert import convert, first_records, repair, seal
 from kronika.logs.texts.game_text import game_text, session_of
 from kronika.logs.texts.script import play_script, read_script
@@ -89,7 +90,7 @@ def check_log(random: Random, folder: Path) -> None:
     survey(str(folder), path.name)
     lenient = validate(str(path))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("kronika.logs.replaying.replay.replay_canonical", lambda *piece: None)
+        patch.setattr("kronika.logs.replaying.validation.replay_canonical", lambda *piece: None)
         assert validate(str(path)) == lenient, "line by line it looks otherwise than whole"
         patch.undo()
         patch.setattr(reader, "CHUNK", random.randrange(1, 400))

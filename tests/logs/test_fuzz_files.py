@@ -28,8 +28,9 @@ from kronika.logs.files import reader
 from kronika.logs.files.faults import Fault, LogError
 from kronika.logs.files.packed import pack
 from kronika.logs.replaying.compare import diff_logs
-from kronika.logs.replaying.replay import load, validate
+from kronika.logs.replaying.replay import load
 from kronika.logs.replaying.survey import survey
+from kronika.logs.replaying.validation import validate
 from kronika.logs.texts.script import play_script, read_script, read_text
 from kronika.logs.work.match import read_matches, run_match
 from kronika.logs.work.simulate import play_random
@@ -110,7 +111,7 @@ def log(random: Random, folder: Path) -> bytes:
     path.write_bytes(data)
     lenient = validate(str(path))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("kronika.logs.replaying.replay.replay_canonical", lambda *piece: None)
+        patch.setattr("kronika.logs.replaying.validation.replay_canonical", lambda *piece: None)
         assert validate(str(path)) == lenient, "line by line it looks otherwise than whole"
         patch.undo()
         patch.setattr(reader, "CHUNK", random.randrange(1, 2000))

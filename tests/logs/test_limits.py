@@ -25,8 +25,9 @@ from kronika.logs.files.records import header_line
 from kronika.logs.files.streams import read_whole
 from kronika.logs.files.writing import open_locked
 from kronika.logs.replaying.logfile import LogFile, write_log
-from kronika.logs.replaying.replay import load, validate
+from kronika.logs.replaying.replay import load
 from kronika.logs.replaying.survey import survey
+from kronika.logs.replaying.validation import validate
 from kronika.logs.texts.convert import repair, seal
 from kronika.logs.texts.script import read_script, read_text
 from support.logs import DUEL_HAND, DUEL_HEADER, DUEL_MOVES, data_of, duel_game, write

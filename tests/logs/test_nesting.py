@@ -16,7 +16,7 @@ from kronika.core.sessions.digest import digest
 from kronika.logs.files import packed
 from kronika.logs.pipe.messages import MessageError, Reader
 from kronika.logs.pipe.requests import REQUESTS
-from kronika.logs.replaying.replay import validate
+from kronika.logs.replaying.validation import validate
 from kronika.logs.texts.convert import convert
 from support.logs import data_of, duel_game
 

@@ -92,7 +92,7 @@ class Ground(Surroundings):
 
         return _forked(child)
 
-    def anew(self, mutant: Mutant | None, tests: Sequence[Test]) -> Answer:
+    def reloaded(self, mutant: Mutant | None, tests: Sequence[Test]) -> Answer:
         """Tries a change anywhere, or none: all modules are read again."""
 
         def child(say: Say) -> None:

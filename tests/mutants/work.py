@@ -47,10 +47,10 @@ def asked(mutant: Mutant, unfit: set[str], budget: float) -> tuple[bool, list[Te
     something of it.
     """
     names = {name for line in mutant.lines for name in runs(mutant.file).get(line, ())}
-    anew = not mutant.inside or "" in names
+    reload = not mutant.inside or "" in names
     called = f"test_{Path(mutant.file).stem}.py::"
     users = names
-    if anew:  # it runs for all of them; those that run anything of its file have use for it
+    if reload:  # it runs for all of them; those that run anything of its file have use for it
         mine = (called, f"[{Path(home_of(mutant.room)).name}")
         users = {name for found in runs(mutant.file).values() for name in found}
         names = users | {name for name in tests() if _at_home(name, mutant) or any(part in name for part in mine)}
@@ -59,7 +59,7 @@ def asked(mutant: Mutant, unfit: set[str], budget: float) -> tuple[bool, list[Te
     home = list(_affordable([test for test in fit if _at_home(test.name, mutant)], budget / 2))
     first = {test.name for test in home}
     fit.sort(key=lambda test: (test.name not in first, test.name not in users, test.seconds))
-    return anew, list(dict.fromkeys([*home, *_affordable(fit, budget)]))
+    return reload, list(dict.fromkeys([*home, *_affordable(fit, budget)]))
 
 
 def _at_home(name: str, mutant: Mutant) -> bool:
@@ -116,14 +116,14 @@ class Worker:
                 file.write(json.dumps(line) + "\n")
 
     def _tried(self, ground: Ground, mutant: Mutant) -> tuple[Answer, int]:
-        anew, chosen = asked(mutant, self._unfit, self._budget)
-        if not anew:
+        reload, chosen = asked(mutant, self._unfit, self._budget)
+        if not reload:
             answer = self._answer(ground.in_place, mutant, chosen)
             if answer.verdict != "unfit":
                 return answer, len(chosen)
         answers = [Answer("uncovered")]
         for some in _turns(mutant, chosen):
-            answers.append(self._answer(ground.anew, mutant, some))
+            answers.append(self._answer(ground.reloaded, mutant, some))
             if answers[-1].verdict in NOTICED:
                 break
         return max(answers, key=lambda answer: VERDICTS.index(answer.verdict)), len(chosen)
@@ -147,7 +147,7 @@ class Worker:
             if again.verdict != "lived" and not (name == READ != again.test):  # who fails later has been read
                 print(f"not asked any more, it fails without a change too: {name} ({again})", flush=True)
                 if name == READ:
-                    raise SystemExit("the tests can't be read anew")
+                    raise SystemExit("the tests can't be read again")
                 return False
             self._trusted.add(said)
         return True

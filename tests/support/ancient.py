@@ -273,3 +273,11 @@ class Refusal(NamedTuple):
 def no(rule: str, says: str, move: str, *before: str, **given: Any) -> Refusal:
     """A row of a table of refusals."""
     return Refusal(rule, says, move, before, given)
+
+
+def refusal_of(case: Refusal) -> tuple[str, str]:
+    """The rule and the sentence by which a move is refused."""
+    session = place(**case.given)
+    play(session, *case.before)
+    error = refused(session, case.move)
+    return error.rule, error.reason

@@ -8,7 +8,7 @@ from kronika.core.contract.registry import AnyGame
 from kronika.core.examples.example import read_examples, run_example
 from kronika.core.rulebook.spec import rules_of
 from kronika.core.sessions.coverage import Coverage
-from kronika.logs.replaying.replay import validate
+from kronika.logs.replaying.validation import validate
 from support.playouts import ROOT
 
 

@@ -21,7 +21,8 @@ from kronika.core.sessions.session import Session
 from kronika.logs.files.packed import MAGIC
 from kronika.logs.imports.formats import BGA
 from kronika.logs.imports.importing import import_archive
-from kronika.logs.replaying.replay import load, validate
+from kronika.logs.replaying.replay import load
+from kronika.logs.replaying.validation import validate
 from kronika.logs.texts.script import play_script, read_script
 from kronika.logs.work.match import read_matches
 from kronika.logs.work.simulate import play_random

@@ -17,7 +17,8 @@ from kronika.core.contract.paper import Paper
 from kronika.core.contract.registry import AnyGame
 from kronika.core.examples.example import Example, start_example
 from kronika.core.sessions.session import Session
-from kronika.logs.replaying.replay import load, validate
+from kronika.logs.replaying.replay import load
+from kronika.logs.replaying.validation import validate
 
 
 class Tables:

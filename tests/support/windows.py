@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from kronika.logs.files import disk, writing
+from kronika.logs.files import disk
 
 _NOW = 2
 _HANDLES = "/proc/self/fd"
@@ -32,7 +32,7 @@ def refuse_open_handles(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "open", _open)
     monkeypatch.setattr(shutil, "_use_fd_functions", False)  # it opens folders where it can
     monkeypatch.setattr(disk, "fcntl", None)
-    monkeypatch.setattr(writing, "RENAMES_OPEN", False)
+    monkeypatch.setattr(disk, "RENAMES_OPEN", False)
     monkeypatch.setitem(sys.modules, "msvcrt", SimpleNamespace(locking=_locking, LK_NBLCK=_NOW))
 
 

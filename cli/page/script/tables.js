@@ -81,7 +81,7 @@ const tables = [...document.querySelectorAll(".boards[data-script] > svg")].map(
     }
     return sums;
   };
-  // The least height of so many columns. The rest goes below the shortest one.
+  // The least height for this number of columns. The rest goes below the shortest one.
   const leastHeight = (sizes, rest, columns) => {
     const limits = sizes.flatMap((_, from) => {
       let sum = 0;

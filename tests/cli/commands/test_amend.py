@@ -9,7 +9,8 @@ import pytest
 
 from kronika.core.sessions.events import Note
 from kronika.logs.replaying.logfile import write_log
-from kronika.logs.replaying.replay import load, validate
+from kronika.logs.replaying.replay import load
+from kronika.logs.replaying.validation import validate
 from kronika.testing.checks.compatibility import of_format_1
 from support.cli import Result, fine, run
 from support.logs import DUEL_MOVES, TIDES_MOVES, data_of, duel_game, tides_game

@@ -12,7 +12,8 @@ import pytest
 import kronika.cli.table.clock
 from kronika.core.sessions.events import Ending, Note, Set
 from kronika.logs.replaying.logfile import write_log
-from kronika.logs.replaying.replay import load, validate
+from kronika.logs.replaying.replay import load
+from kronika.logs.replaying.validation import validate
 from support.cli import fine, run
 from support.logs import DUEL_MOVES, data_of, duel_game
 

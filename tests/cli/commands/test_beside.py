@@ -14,7 +14,8 @@ from xml.etree import ElementTree
 import pytest
 
 from kronika.core.basics.printable import printable
-from kronika.logs.replaying.replay import load, validate
+from kronika.logs.replaying.replay import load
+from kronika.logs.replaying.validation import validate
 from support.cli import fine, run
 from support.hostile import EVIL
 

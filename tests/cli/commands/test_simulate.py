@@ -12,7 +12,8 @@ import kronika.cli
 from kronika.cli.commands.demo import SCENES
 from kronika.core.basics.chance import Dice
 from kronika.core.contract.registry import game_names, get_game
-from kronika.logs.replaying.replay import load, validate
+from kronika.logs.replaying.replay import load
+from kronika.logs.replaying.validation import validate
 from support.cli import Result, fine, killed, process, run
 
 pytestmark = pytest.mark.usefixtures("duel")

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from kronika.logs.replaying.logfile import write_log
-from kronika.logs.replaying.replay import validate
+from kronika.logs.replaying.validation import validate
 from support.cli import fine, run
 from support.logs import DUEL_MOVES, data_of, duel_game
 

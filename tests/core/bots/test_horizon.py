@@ -124,7 +124,7 @@ def at_no_time(state: Steps) -> bool:
         (Walk(settled=from_six), 6),
         (Walk(settled=at_no_time), 3 + LONGEST),
     ],
-    ids=["so many events", "to the end", "chance is one", "due chance falls", "until it is settled", "never settled"],
+    ids=["three events", "to the end", "chance is one", "due chance falls", "until it is settled", "never settled"],
 )
 def test_how_far_three_events_are(walk: Walk, events: int) -> None:
     """The position three events later, and on until nothing is left to chance and what was begun is settled."""

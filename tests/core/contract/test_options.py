@@ -12,7 +12,8 @@ from kronika.core.contract.options import new_game_options, options_of, read_opt
 from kronika.core.examples.example import Example, run_example, start_example
 from kronika.core.sessions.session import Session
 from kronika.logs.files.schema import log_schema
-from kronika.logs.replaying.replay import load, validate
+from kronika.logs.replaying.replay import load
+from kronika.logs.replaying.validation import validate
 from kronika.logs.work.match import read_matches, run_match
 from kronika.logs.work.simulate import plan, play_random, simulate
 from kronika.testing.checks.compatibility import changed

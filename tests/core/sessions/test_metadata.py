@@ -184,7 +184,7 @@ def test_why_a_bot_has_lost_is_the_referees() -> None:
         assert redact_set(change, viewer) == Set(tags={"fault": "illegal"}, ending=Ending("adjudicated", 1, (0,)))
     with pytest.raises(GameEnded) as closed:
         session.play("Anna: take")
-    assert "your hand" not in str(closed.value), "whoever tries to go on may be a seat"
+    assert "your hand" not in str(closed.value), "the one who tries to continue may be a seat"
 
 
 def test_what_people_say_of_an_ending_is_for_all() -> None:

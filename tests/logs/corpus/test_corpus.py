@@ -26,8 +26,9 @@ from kronika.logs.corpus.stats import stats
 from kronika.logs.files import writing
 from kronika.logs.files.faults import FileError
 from kronika.logs.replaying.compare import diff_logs
-from kronika.logs.replaying.replay import load, validate
+from kronika.logs.replaying.replay import load
 from kronika.logs.replaying.survey import Survey, survey
+from kronika.logs.replaying.validation import validate
 from kronika.logs.running.program import survey_dependencies
 from kronika.logs.texts.convert import convert, seal
 from kronika.logs.work import simulate

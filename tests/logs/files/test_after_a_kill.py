@@ -10,7 +10,8 @@ import pytest
 from kronika.logs.files import writing
 from kronika.logs.files.faults import FileError
 from kronika.logs.files.folders import refuse_existing
-from kronika.logs.files.writing import create_file, open_locked, scratch_name
+from kronika.logs.files.scratch import scratch_name
+from kronika.logs.files.writing import create_file, open_locked
 from kronika.logs.replaying.logfile import LogFile, write_log
 from kronika.logs.texts.convert import convert, repair, seal
 from support.logs import DUEL_MOVES, data_of, duel_game

@@ -10,7 +10,8 @@ import pytest
 from kronika.logs.files import streams as files
 from kronika.logs.files.faults import Fault, FileError, LogError
 from kronika.logs.files.packed import pack
-from kronika.logs.replaying.replay import load, validate
+from kronika.logs.replaying.replay import load
+from kronika.logs.replaying.validation import validate
 from support.logs import data_of, tides_game
 
 SESSION = tides_game(tags={"place": "two\nlines"})

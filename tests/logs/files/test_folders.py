@@ -14,7 +14,7 @@ import pytest
 from kronika.logs.files import disk, writing
 from kronika.logs.files.faults import FileError
 from kronika.logs.files.folders import create_folder, making_folder, refuse_existing, refuse_occupied
-from kronika.logs.files.writing import scratch_name
+from kronika.logs.files.scratch import scratch_name
 
 pytestmark = pytest.mark.usefixtures("any_disk")
 

@@ -12,9 +12,9 @@ import pytest
 from kronika.core.basics import limits
 from kronika.logs.files import disk, writing
 from kronika.logs.files.faults import FileError
-from kronika.logs.files.writing import scratch_name
+from kronika.logs.files.scratch import scratch_name
 from kronika.logs.replaying.logfile import LogFile, write_log
-from kronika.logs.replaying.replay import validate
+from kronika.logs.replaying.validation import validate
 from kronika.logs.texts.convert import repair, seal
 from support.logs import DUEL_MOVES, data_of, duel_game
 from support.writing import BEFORE, failing, grow
@@ -128,5 +128,5 @@ def test_what_is_written_before_a_file_gives_way_is_not_lost(log: Path, monkeypa
     monkeypatch.setattr(os, "replace", late)
     with pytest.raises(FileError):
         grow(file, *DUEL_MOVES[4:])
-    assert log.read_bytes() == (data_of(other) if writing.RENAMES_OPEN is False else data_of(duel_game(BEFORE)))
+    assert log.read_bytes() == (data_of(other) if disk.RENAMES_OPEN is False else data_of(duel_game(BEFORE)))
     assert os.listdir(log.parent) == ["game.jsonl"]

@@ -24,7 +24,8 @@ from kronika.logs.files.reader import LogReader
 from kronika.logs.files.sources import Stored, content_digest, read_stored, stored_log, stored_logs
 from kronika.logs.files.walk import find_logs
 from kronika.logs.replaying.logfile import packed_bytes, write_log
-from kronika.logs.replaying.replay import load, validate
+from kronika.logs.replaying.replay import load
+from kronika.logs.replaying.validation import validate
 from support.logs import DUEL_MOVES, data_of, duel_game, every_kind, tides_game
 from support.unseen import recorded
 
@@ -465,6 +466,16 @@ def test_a_file_of_many_in_the_place_of_a_log_is_a_fault(tmp_path: Path) -> None
     path = tmp_path / "a.kpack"
     path.write_bytes(pack_file([(pack_file(some_logs(1)), "inner"), *some_logs(1)]))
     for report in (validate(f"{path}#1"), validate(f"{path}#1", read_stored(Stored(f"{path}#1")))):
+        assert [(fault.code, fault.message) for fault in report.faults] == [
+            ("syntax", "a file of many logs is there in the place of one log")
+        ]
+
+
+def test_a_file_of_many_with_nothing_but_another_is_a_fault(tmp_path: Path) -> None:
+    """It could hold itself, compressed: so it is not looked into."""
+    path = tmp_path / "a.kpack"
+    path.write_bytes(pack_file([(pack_file(some_logs(1)), "inner")]))
+    for report in (validate(path), validate(path, path.read_bytes())):
         assert [(fault.code, fault.message) for fault in report.faults] == [
             ("syntax", "a file of many logs is there in the place of one log")
         ]

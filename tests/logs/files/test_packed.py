@@ -18,7 +18,8 @@ from kronika.core.sessions.session import Session
 from kronika.logs.files.faults import Fault, LogError
 from kronika.logs.files.packed import MAGIC, is_packed_name, pack
 from kronika.logs.replaying.logfile import write_log
-from kronika.logs.replaying.replay import load, validate
+from kronika.logs.replaying.replay import load
+from kronika.logs.replaying.validation import validate
 from kronika.logs.texts.convert import convert
 from support.logs import DUEL_HAND, data_of, duel_game, every_kind, tides_game
 

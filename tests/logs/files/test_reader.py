@@ -90,7 +90,7 @@ def test_the_form_is_reported_by_the_first_bytes_not_by_the_name(tmp_path: Path,
 def test_standard_input(tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / name
     write_log(str(path), duel_game())
-    stdin = SimpleNamespace(buffer=io.BytesIO(path.read_bytes()))
+    stdin = SimpleNamespace(buffer=io.BufferedReader(io.BytesIO(path.read_bytes())))
     monkeypatch.setattr(sys, "stdin", stdin)
     with LogReader("-") as reader:
         assert reader.path == "<stdin>"

@@ -18,7 +18,8 @@ from kronika.logs.files.packed import pack
 from kronika.logs.files.reader import LogReader
 from kronika.logs.replaying.compare import diff_logs
 from kronika.logs.replaying.logfile import LogFile, write_log
-from kronika.logs.replaying.replay import Validation, load, validate
+from kronika.logs.replaying.replay import load
+from kronika.logs.replaying.validation import Validation, validate
 from kronika.logs.texts.convert import convert, first_records, seal
 from kronika.testing.checks.compatibility import by_hand, of_format_1, with_option
 from support import duel

@@ -17,9 +17,10 @@ from kronika.logs.corpus.accept import Proposal, accept
 from kronika.logs.corpus.pins import Pin, read_pins, write_pins
 from kronika.logs.files import disk, writing
 from kronika.logs.files.faults import FileError
-from kronika.logs.files.writing import create_file, open_locked, read_unlocked, scratch_name, write_new_file
+from kronika.logs.files.scratch import scratch_name
+from kronika.logs.files.writing import create_file, open_locked, read_unlocked, write_new_file
 from kronika.logs.replaying.logfile import LogFile, write_log
-from kronika.logs.replaying.replay import validate
+from kronika.logs.replaying.validation import validate
 from kronika.logs.texts.convert import repair, seal
 from support.logs import DUEL_MOVES, data_of, duel_game, hand_written
 from support.writing import failing, grow, unsealed
@@ -167,7 +168,7 @@ def test_whatever_writes_a_file_again_tells_of_its_other_names(log: Path) -> Non
     hand_written(log)
     log.with_name("third").hardlink_to(log)
     seal(str(log), str(log), tell=told.append)
-    assert [one.partition(": the file had 2 names (hard links). It was written anew")[0] for one in told] == [
+    assert [one.partition(": the file had 2 names (hard links). It was rewritten")[0] for one in told] == [
         str(log),
         str(pins),
         str(log),

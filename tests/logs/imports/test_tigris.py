@@ -16,7 +16,8 @@ from kronika.core.sessions.session import Session
 from kronika.core.unseen.session import seen_by
 from kronika.logs.files.faults import LogError
 from kronika.logs.replaying.logfile import log_lines, write_log
-from kronika.logs.replaying.replay import load, validate
+from kronika.logs.replaying.replay import load
+from kronika.logs.replaying.validation import validate
 from support.bga import IDS, changed, game_of, imported, with_more
 from support.bga_tigris import TigrisArchive
 

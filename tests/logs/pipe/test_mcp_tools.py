@@ -135,7 +135,7 @@ def test_nobody_learns_a_digest_or_a_seed() -> None:
 def test_several_games_are_distinguished_and_one_needs_no_name() -> None:
     at = server()
     assert call(at, "look")["message"] == "No game is open: `new` begins one."
-    assert read(at, "new", **GIVEN).startswith("Session 1\n\n"), "whoever reads must know how to name it"
+    assert read(at, "new", **GIVEN).startswith("Session 1\n\n"), "the reader must know how to name it"
     assert call(at, "look")["session"] == "1"
     call(at, "new", **GIVEN)
     assert call(at, "look")["message"] == (

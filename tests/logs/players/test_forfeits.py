@@ -11,7 +11,8 @@ import pytest
 
 from kronika.core.sessions.events import Ending
 from kronika.logs.players.engine_process import close_all
-from kronika.logs.replaying.replay import load, validate
+from kronika.logs.replaying.replay import load
+from kronika.logs.replaying.validation import validate
 from kronika.logs.tournament.plan import Entrant, Tournament, TournamentError, check_tournament
 from kronika.logs.tournament.running import has_tournament, open_or_create, run
 from kronika.logs.tournament.standings import Count, StandingsLine

@@ -15,7 +15,8 @@ from kronika.core.sessions.notes import PlacedNote, in_force, placed_notes
 from kronika.core.sessions.session import Session
 from kronika.logs.replaying.amend import amend, plan_amendment
 from kronika.logs.replaying.logfile import write_log
-from kronika.logs.replaying.replay import load, validate
+from kronika.logs.replaying.replay import load
+from kronika.logs.replaying.validation import validate
 from kronika.logs.work.simulate import play_random
 from support import duel
 from support.logs import DUEL_MOVES, data_of, duel_game, tides_game

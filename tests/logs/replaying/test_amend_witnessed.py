@@ -13,7 +13,7 @@ from kronika.core.unseen.session import WitnessSession
 from kronika.logs.replaying.amend import amend, plan_amendment
 from kronika.logs.replaying.compare import diff_logs
 from kronika.logs.replaying.logfile import write_log
-from kronika.logs.replaying.replay import validate
+from kronika.logs.replaying.validation import validate
 from support.unseen import recorded
 
 BIDS = (

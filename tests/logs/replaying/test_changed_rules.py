@@ -14,7 +14,8 @@ from kronika.logs.corpus.accept import accept, propose
 from kronika.logs.corpus.check import check
 from kronika.logs.corpus.places import logs_in
 from kronika.logs.replaying.logfile import write_log
-from kronika.logs.replaying.replay import load, validate
+from kronika.logs.replaying.replay import load
+from kronika.logs.replaying.validation import validate
 from support.logs import duel_game
 from support.unseen import recorded
 

@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 from kronika.logs.files.faults import LogError
 from kronika.logs.files.json_lines import is_truncated_record, repeated_key
 from kronika.logs.replaying.compare import diff_logs
-from kronika.logs.replaying.replay import load, validate
+from kronika.logs.replaying.replay import load
+from kronika.logs.replaying.validation import validate
 from kronika.logs.texts.convert import repair, seal
 from support.logs import DUEL_HAND, DUEL_HEADER, DUEL_MOVES, data_of, duel_game, lines_of, tides_game, write
 
@@ -29,7 +30,7 @@ def first(path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[int, str, str]:
     """The first fault: the same for both ways of validation and for a comparison, and what `load` refuses it for."""
     faults = validate(str(path)).faults
     with monkeypatch.context() as patch:
-        patch.setattr("kronika.logs.replaying.replay.replay_canonical", lambda *piece: None)
+        patch.setattr("kronika.logs.replaying.validation.replay_canonical", lambda *piece: None)
         assert validate(str(path)).faults == faults
     with pytest.raises(LogError) as caught:
         load(str(path))

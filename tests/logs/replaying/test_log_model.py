@@ -21,7 +21,7 @@ from kronika.core.sessions.session import Session
 from kronika.logs.files.faults import LogError
 from kronika.logs.replaying.amend import amend, plan_amendment
 from kronika.logs.replaying.logfile import LogFile
-from kronika.logs.replaying.replay import validate
+from kronika.logs.replaying.validation import validate
 from kronika.logs.texts.convert import convert, repair
 from support import duel
 

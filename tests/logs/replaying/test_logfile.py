@@ -17,7 +17,7 @@ import pytest
 from kronika.logs.files.faults import FileError, LogError
 from kronika.logs.files.writing import write_new_file
 from kronika.logs.replaying.logfile import LogFile, write_log
-from kronika.logs.replaying.replay import validate
+from kronika.logs.replaying.validation import validate
 from support.logs import DUEL_MOVES, TIDES_MOVES, data_of, duel_game, hand_written, played, tides_game
 
 pytestmark = pytest.mark.usefixtures("duel", "any_disk")

@@ -14,7 +14,8 @@ from kronika.core.sessions.digest import digest
 from kronika.logs.files.faults import MEANINGS, Code, Fault, FileError, LogError
 from kronika.logs.files.reader import LogReader
 from kronika.logs.replaying.logfile import write_log
-from kronika.logs.replaying.replay import Validation, load, replay_canonical, validate
+from kronika.logs.replaying.replay import load, replay_canonical
+from kronika.logs.replaying.validation import Validation, validate
 from support.logs import (
     DUEL_EFFECTS,
     DUEL_HAND,

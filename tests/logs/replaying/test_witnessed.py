@@ -13,7 +13,8 @@ from kronika.core.unseen.session import WitnessSession, completed
 from kronika.core.unseen.solver import Unproved
 from kronika.logs.files.faults import FileError, LogError
 from kronika.logs.replaying.logfile import LogFile, write_log
-from kronika.logs.replaying.replay import load, load_full, validate
+from kronika.logs.replaying.replay import load, load_full
+from kronika.logs.replaying.validation import validate
 from kronika.logs.texts.convert import convert, seal
 from support.unseen import GAMES, played, recorded
 

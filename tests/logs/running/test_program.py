@@ -38,7 +38,7 @@ def done(work: Callable[[Any], Any], items: Any) -> list[Any]:
 
 
 OTHER = "runs another program:"
-ANEW = "Start it again with the one that runs here."
+RESTART = "Start it again with the one that runs here."
 
 
 @pytest.fixture
@@ -79,7 +79,7 @@ def test_a_worker_with_another_version_does_nothing(
     dask: Dask, other: Callable[..., None], there: dict[str, str], why: str
 ) -> None:
     other(versions=lambda own: {**own.versions, **there}, parts=lambda own: {**own.parts, "kronika": "1"})
-    assert refused(dask) == f"{OTHER} {why}. {ANEW}"
+    assert refused(dask) == f"{OTHER} {why}. {RESTART}"
 
 
 def test_no_verdict_of_another_program_is_kept(dask: Dask, other: Callable[..., None], tmp_path: Path) -> None:
@@ -109,7 +109,7 @@ def test_a_worker_with_other_rules_does_nothing(
     dask: Dask, other: Callable[..., None], change: Callable[[Program], dict[str, str]], why: str
 ) -> None:
     other(parts=change)
-    assert refused(dask) == f"{OTHER} {why}. {ANEW}"
+    assert refused(dask) == f"{OTHER} {why}. {RESTART}"
 
 
 def test_a_worker_whose_program_changes_while_it_works_does_not_answer(
@@ -192,9 +192,9 @@ def test_a_program_that_is_another_there_does_not_play(mine: Path, dask: Dask, n
     find_player_bot(bot)
     (dask.folder / name).write_text("// another\n")
     folder = f"A bot of your own must be where the workers are started, there {dask.folder}."
-    assert refused(dask) == f"{OTHER} the file {name} is another there. {ANEW} {folder}"
+    assert refused(dask) == f"{OTHER} the file {name} is another there. {RESTART} {folder}"
     (dask.folder / name).unlink()
-    assert refused(dask) == f"{OTHER} the file {name} is not there. {ANEW} {folder}"
+    assert refused(dask) == f"{OTHER} the file {name} is not there. {RESTART} {folder}"
 
 
 def test_a_program_that_is_asked_beside_is_the_one_that_is_here(mine: Path, dask: Dask) -> None:

@@ -16,8 +16,9 @@ from kronika.logs.files.faults import LogError
 from kronika.logs.files.packed import MAGIC, pack
 from kronika.logs.replaying.compare import Change, Notes, diff_logs
 from kronika.logs.replaying.logfile import LogFile, write_log
-from kronika.logs.replaying.replay import load, validate
+from kronika.logs.replaying.replay import load
 from kronika.logs.replaying.survey import survey
+from kronika.logs.replaying.validation import validate
 from kronika.logs.texts.convert import convert, first_records, seal, torn_tail
 from support.logs import DUEL_HAND, DUEL_HEADER, DUEL_MOVES, data_of, duel_game, lines_of, remarked, write
 

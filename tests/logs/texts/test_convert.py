@@ -14,7 +14,7 @@ import pytest
 from kronika.core.contract.registry import get_game
 from kronika.logs.files.faults import FileError, LogError
 from kronika.logs.replaying.logfile import write_log
-from kronika.logs.replaying.replay import validate
+from kronika.logs.replaying.validation import validate
 from kronika.logs.texts.convert import convert, seal
 from support.logs import (
     DUEL_EFFECTS,

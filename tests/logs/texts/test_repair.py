@@ -14,7 +14,8 @@ from kronika.core.sessions.events import Entry
 from kronika.logs.files.faults import FileError, LogError
 from kronika.logs.files.writing import open_locked
 from kronika.logs.replaying.logfile import LogFile, write_log
-from kronika.logs.replaying.replay import load, validate
+from kronika.logs.replaying.replay import load
+from kronika.logs.replaying.validation import validate
 from kronika.logs.texts import convert as mend
 from kronika.logs.texts.convert import Repair, repair, torn_tail
 from support.logs import DUEL_MOVES, data_of, duel_game, every_kind, hand_written, tides_game

@@ -15,7 +15,7 @@ from kronika.core import game_names
 from kronika.core.basics.chance import Dice
 from kronika.core.bots import BOTS, Turn
 from kronika.logs.files.faults import FileError
-from kronika.logs.files.writing import scratch_name
+from kronika.logs.files.scratch import scratch_name
 from kronika.logs.replaying.replay import load
 from kronika.logs.tournament.plan import Entrant, Sprt, Tournament, TournamentError, check_tournament
 from kronika.logs.tournament.running import has_tournament, open_or_create, run

@@ -21,7 +21,7 @@ from kronika.core import get_game
 from kronika.logs.corpus.check import check
 from kronika.logs.corpus.places import logs_in
 from kronika.logs.files.faults import FileError
-from kronika.logs.files.writing import scratch_name
+from kronika.logs.files.scratch import scratch_name
 from kronika.logs.replaying.survey import Survey, renamed, survey
 from kronika.logs.running import program
 from kronika.logs.running.program import program_digest, survey_dependencies

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from kronika.core import get_game
-from kronika.logs.replaying.replay import validate
+from kronika.logs.replaying.validation import validate
 from kronika.logs.work import simulate
 from kronika.logs.work.pool import map_in_order
 

@@ -16,7 +16,7 @@ from kronika.core.basics.chance import Dice
 from kronika.core.bots import BOTS, Turn
 from kronika.core.sessions.digest import format_1_digests
 from kronika.logs.files.faults import FileError
-from kronika.logs.files.writing import scratch_name
+from kronika.logs.files.scratch import scratch_name
 from kronika.logs.work.match import MatchError, Result, read_matches, run_match, seeds_of
 from kronika.logs.work.matches import run_matches
 from support import duel

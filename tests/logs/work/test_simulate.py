@@ -16,9 +16,10 @@ import pytest
 from kronika.core.basics.errors import BadSetup
 from kronika.core.contract.registry import get_game
 from kronika.logs.files.faults import FileError
-from kronika.logs.files.writing import scratch_name
+from kronika.logs.files.scratch import scratch_name
 from kronika.logs.replaying.logfile import log_bytes
-from kronika.logs.replaying.replay import load, validate
+from kronika.logs.replaying.replay import load
+from kronika.logs.replaying.validation import validate
 from kronika.logs.work.simulate import Batch, file_name, game_seed, plan, play_random, simulate
 from support.logs import data_of, waits_for_disk
 

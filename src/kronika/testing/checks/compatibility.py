@@ -24,7 +24,7 @@ from kronika.logs.files.faults import Fault
 from kronika.logs.files.packed import pack
 from kronika.logs.files.reader import LogReader
 from kronika.logs.replaying.logfile import log_lines
-from kronika.logs.replaying.replay import Validation
+from kronika.logs.replaying.validation import Validation
 from kronika.logs.texts.game_text import game_text as text_for_people
 from kronika.logs.texts.game_text import session_of
 from kronika.testing.playouts import Table

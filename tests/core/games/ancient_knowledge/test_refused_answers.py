@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from support.ancient import FREE, Refusal, cards, no, place, play, refused
+from support.ancient import FREE, Refusal, cards, no, place, play, refusal_of, refused
 
 P7: dict[str, Any] = {"phase": "decline", "boards": FREE, "anna": {"timeline": {1: ["P7 0"]}}}
 TWO = {"timeline": {3: ["C12 1"], 4: ["M12 3"]}}
@@ -162,10 +162,7 @@ DUE = [
 @pytest.mark.parametrize("case", DUE, ids=str)
 def test_what_is_due_is_said_with_its_rule(case: Refusal) -> None:
     """A player who must decide and does something else gets the rule and the next step."""
-    session = place(**case.given)
-    play(session, *case.before)
-    error = refused(session, case.move)
-    assert (error.rule, error.reason) == (case.rule, f"You can't do that now: the next step is to {case.says}.")
+    assert refusal_of(case) == (case.rule, f"You can't do that now: the next step is to {case.says}.")
 
 
 EIGHT = "draw M1 M2 M3 M4 P1 P2 A1 A2"

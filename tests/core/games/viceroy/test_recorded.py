@@ -10,7 +10,7 @@ import pytest
 from kronika.core import Session
 from kronika.core.games.viceroy import GAME
 from kronika.core.games.viceroy.pyramid import placed
-from kronika.logs.replaying.replay import validate
+from kronika.logs.replaying.validation import validate
 from support.playing import path_of, points, recorded
 
 NAMES = (

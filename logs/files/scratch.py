@@ -1,0 +1,98 @@
+"""The scratch file beside a target, which is renamed when it is safe on the disk: see `writing`.
+
+There is one name for the scratch file of a target, and its writer holds its lock: one without a lock was left by a
+kill, and the next writer removes it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from typing import Final
+
+from kronika.logs.files import disk
+from kronika.logs.files.disk import UNCHANGED
+from kronika.logs.files.faults import FileError
+
+FLAGS: Final = os.O_RDWR | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)
+"""Flags with which a file is opened for writing."""
+_ENDING: Final = ".kronika-new"
+
+
+def scratch_name(target: str) -> str:
+    """The name of the file that is written before it replaces another."""
+    folder, name = os.path.split(target)
+    return os.path.join(folder, f".{name}{_ENDING}")
+
+
+def is_scratch_name(name: str) -> bool:
+    """True for the name of a scratch file, without its folder."""
+    return name.startswith(".") and name.endswith(_ENDING)
+
+
+def create_scratch(path: str, target: str, mode: int) -> tuple[str, int]:
+    """Create the scratch file of a target and take its lock. Return its name and the open file.
+
+    `path` is the name of the target for messages. Raises FileError or OSError.
+    """
+    name = scratch_name(target)
+    remove_leftovers(target)
+    try:
+        fd = os.open(name, FLAGS | os.O_CREAT | os.O_EXCL, mode)
+    except FileExistsError:
+        raise FileError(f"{path}: another program is writing to it, or {name} is in the way. {UNCHANGED}") from None
+    try:
+        lock_scratch(fd, path)
+    except BaseException:
+        remove_scratch(name, fd)
+        raise
+    if not disk.is_same_file(name, fd):
+        os.close(fd)  # another writer took it for a leftover before it was locked, and has the name now
+        raise disk.busy_error(path)
+    return name, fd
+
+
+def lock_scratch(fd: int, path: str) -> None:
+    """Take the lock of a scratch file of `path`. Raises FileError if another program was faster."""
+    try:
+        disk.flock(fd)
+    except OSError as error:
+        # A disk without locks takes new files all the same: nobody removes the scratch file there either.
+        if error.errno in disk.BUSY:
+            raise disk.busy_error(path) from None
+
+
+def remove_leftovers(target: str, own: int | None = None) -> None:
+    """Remove the scratch file that a killed program has left beside a target; one that is being written stays.
+
+    `own` is the target itself if it is open: a kill may have left the scratch file as a second name of it.
+    """
+    name = scratch_name(target)
+    with contextlib.suppress(OSError):
+        if own is not None and disk.is_same_file(name, own):
+            os.unlink(name)
+            return
+        fd = os.open(name, FLAGS)
+        if _is_abandoned(name, fd):
+            remove_scratch(name, fd)
+        else:
+            disk.close_quietly(fd)
+
+
+def _is_abandoned(name: str, fd: int) -> bool:
+    """True if nobody has the lock of this scratch file."""
+    try:
+        disk.flock(fd)
+        return disk.is_same_file(name, fd)
+    except OSError:
+        return False
+
+
+def remove_scratch(name: str, fd: int) -> None:
+    """Remove the name of an open file and close it, in the order that the system allows."""
+    if not disk.RENAMES_OPEN:
+        disk.close_quietly(fd)
+    with contextlib.suppress(OSError):
+        os.unlink(name)
+    if disk.RENAMES_OPEN:
+        disk.close_quietly(fd)

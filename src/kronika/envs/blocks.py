@@ -9,7 +9,7 @@ from typing import Any, Final, get_args, get_origin, get_type_hints
 from msgspec import Struct
 
 from kronika.core import HIDDEN
-from kronika.envs.domains import bare, domain, extras, is_union, numbers
+from kronika.core.contract.domains import bare, domain, extras, is_union, numbers
 from kronika.envs.sizes import Size
 
 Write = Callable[[Any, Any, int], None]

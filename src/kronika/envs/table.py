@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kronika.core import CHANCE, AnyGame, Dice, get_game, options_of_new_game
+from kronika.core.contract.catalog import Path, catalog_of
 from kronika.core.contract.players import check_seats, default_names
-from kronika.envs.catalog import Path, catalog_of
 from kronika.envs.layout import Layout
 
 Rewards = Literal["share", "points"]

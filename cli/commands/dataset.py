@@ -16,7 +16,7 @@ from kronika.cli.printing.output import FINDING, FINE, print_json, print_note, p
 from kronika.cli.printing.progress import interruption_notice, progress
 from kronika.core.basics.printable import printable
 from kronika.core.basics.text import pluralize
-from kronika.logs.datasets.forms import SPLITS, Difference, Made, Verified
+from kronika.logs.datasets.forms import SPLITS, Deviation, Made, Verified
 from kronika.logs.files.sources import stored_logs
 from kronika.logs.files.streams import display_name
 from kronika.logs.files.walk import find_logs
@@ -151,7 +151,7 @@ def verify(folder: str, jobs: int, form: str) -> None:
     raise click.exceptions.Exit(FINDING if found.differences else FINE)
 
 
-def difference_text(one: Difference) -> str:
+def difference_text(one: Deviation) -> str:
     """A difference in words."""
     where = f"{one.file}: " if one.file else ""
     log = f", log {one.log}" if one.log else ""

@@ -33,7 +33,7 @@ NAMES: Final = frozenset(
 """The files and folders of a data set, besides its manifest."""
 
 
-class Part(Struct, frozen=True, forbid_unknown_fields=True):
+class Split(Struct, frozen=True, forbid_unknown_fields=True):
     """The size of a split: its logs, the deals that they were played with, and the actions of its table `steps`."""
 
     logs: int
@@ -71,7 +71,7 @@ class Manifest(Struct, frozen=True, forbid_unknown_fields=True):
     kronika: str
     program: str
     shares: tuple[int, int, int]
-    splits: Mapping[str, Part]
+    splits: Mapping[str, Split]
     games: tuple[Source, ...]
     left_out: Mapping[str, int]
     files: Mapping[str, str] = {}
@@ -82,12 +82,12 @@ class Made(Struct, frozen=True):
     with a sentence.
     """
 
-    splits: Mapping[str, Part]
+    splits: Mapping[str, Split]
     left_out: Mapping[str, int]
     unread: tuple[str, ...]
 
 
-class Difference(Struct, frozen=True):
+class Deviation(Struct, frozen=True):
     """A difference between a data set and its replay: the file, and what differs in words.
 
     If rows of a table differ, `rows` is their number, and `log`, `column`, `stored` and `replayed` tell the first.
@@ -106,7 +106,7 @@ class Verified(Struct, frozen=True):
     """A data set that was replayed: the logs that were, the differences, and whether this program has made it."""
 
     logs: int
-    differences: tuple[Difference, ...]
+    differences: tuple[Deviation, ...]
     same_program: bool
 
 

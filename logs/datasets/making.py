@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from kronika.core import __version__
 from kronika.logs.datasets.card import card, croissant
 from kronika.logs.datasets.choosing import Chosen, Watch, choose, unwatched
-from kronika.logs.datasets.forms import MANIFEST, VERSION, Made, Manifest, Part, Source
+from kronika.logs.datasets.forms import MANIFEST, VERSION, Made, Manifest, Source, Split
 from kronika.logs.files.extras import require_extra
 from kronika.logs.files.faults import FileError
 from kronika.logs.files.folders import Content, create_folder, refuse_occupied
@@ -140,12 +140,12 @@ def _manifest(wanted: Wanted, chosen: Chosen, folder: str) -> Manifest:
     )
 
 
-def part_of(folder: str) -> Part:
+def part_of(folder: str) -> Split:
     """The size of a split from its tables. Raises FileError."""
     logs, steps = (quoted_path(os.path.join(folder, f"{name}.parquet")) for name in ("logs", "steps"))
     counts = f"(SELECT count(*) FROM {logs}), (SELECT count(DISTINCT deal) FROM {logs}), (SELECT count(*) FROM {steps})"
     with connect(threads="1") as db, reading(folder):
-        return Part(*db.execute(f"SELECT {counts}").fetchone())
+        return Split(*db.execute(f"SELECT {counts}").fetchone())
 
 
 def _sources(files: list[str]) -> tuple[Source, ...]:

@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from kronika.logs.datasets.choosing import REFUSED, Watch, unwatched
-from kronika.logs.datasets.forms import MANIFEST, SPLITS, Difference, Manifest, Verified, manifest_of
+from kronika.logs.datasets.forms import MANIFEST, SPLITS, Deviation, Manifest, Verified, manifest_of
 from kronika.logs.datasets.making import part_of, sum_of, write_tables
 from kronika.logs.files.extras import require_extra
 from kronika.logs.files.faults import FileError
@@ -46,33 +46,33 @@ def verify_dataset(folder: str, jobs: int = 1, tell: Notify = no_op, watch: Watc
     return Verified(logs, tuple(found), manifest.program == program_digest())
 
 
-def _changed_files(folder: str, manifest: Manifest) -> Iterator[Difference]:
+def _changed_files(folder: str, manifest: Manifest) -> Iterator[Deviation]:
     for name, stored in manifest.files.items():
         path = Path(folder, name)
         if not path.is_file():
-            yield Difference(name, "is missing")
+            yield Deviation(name, "is missing")
             continue
         with os_errors(str(path), "read"):
             if sum_of(path) != stored:
-                yield Difference(name, "has changed since the data set was made")
+                yield Deviation(name, "has changed since the data set was made")
     below = files_below(folder, lambda name: True).paths
     for name in sorted(os.path.relpath(path, folder).replace(os.sep, "/") for path in below):
         if name not in (*manifest.files, MANIFEST):
-            yield Difference(name, "does not belong to the data set")
+            yield Deviation(name, "does not belong to the data set")
 
 
-def _unread(folder: str, unread: Sequence[str], copies: int) -> Iterator[Difference]:
+def _unread(folder: str, unread: Sequence[str], copies: int) -> Iterator[Deviation]:
     for why in unread:
-        yield Difference("", why)
+        yield Deviation("", why)
     if copies:
-        yield Difference("", f"{copies} logs are in it twice, so that its rows cannot be compared")
+        yield Deviation("", f"{copies} logs are in it twice, so that its rows cannot be compared")
 
 
-def _different_tables(folder: str, replayed: str, manifest: Manifest, splits: Sequence[str]) -> Iterator[Difference]:
+def _different_tables(folder: str, replayed: str, manifest: Manifest, splits: Sequence[str]) -> Iterator[Deviation]:
     yield from _unfit(replayed, splits)
     for split in splits:
         if part_of(os.path.join(replayed, split)) != manifest.splits[split]:
-            yield Difference(MANIFEST, f"tells other numbers of the split {split}")
+            yield Deviation(MANIFEST, f"tells other numbers of the split {split}")
         for name in ALL:
             file = f"{split}/{name}.parquet"
             there, here = Path(folder, file), Path(replayed, file)
@@ -81,10 +81,10 @@ def _different_tables(folder: str, replayed: str, manifest: Manifest, splits: Se
             try:
                 yield from _different_rows(file, str(there), str(here))
             except FileError as error:
-                yield Difference(file, str(error))
+                yield Deviation(file, str(error))
 
 
-def _unfit(replayed: str, splits: Sequence[str]) -> Iterator[Difference]:
+def _unfit(replayed: str, splits: Sequence[str]) -> Iterator[Deviation]:
     """The logs that a data set does not take, and the deals that are in several splits."""
     if not splits:
         return
@@ -93,17 +93,17 @@ def _unfit(replayed: str, splits: Sequence[str]) -> Iterator[Difference]:
     with connect(threads="1") as db, reading(files[0]):
         for test, words in REFUSED:
             for log, split in db.execute(f"SELECT log, split FROM {logs} WHERE {test} ORDER BY log").fetchall():
-                yield Difference(f"{split}.kpack", f"has a log {words}", log=log)
+                yield Deviation(f"{split}.kpack", f"has a log {words}", log=log)
         splits_of = f"SELECT deal, list(DISTINCT split ORDER BY split) AS splits FROM {logs} GROUP BY deal"
         for deal, some in db.execute(f"SELECT * FROM ({splits_of}) WHERE len(splits) > 1 ORDER BY deal").fetchall():
-            yield Difference("", f"the deal {deal} is in several splits: {', '.join(some)}")
+            yield Deviation("", f"the deal {deal} is in several splits: {', '.join(some)}")
 
 
-def _different_rows(file: str, there: str, here: str) -> Iterator[Difference]:
+def _different_rows(file: str, there: str, here: str) -> Iterator[Deviation]:
     """The number of rows of a table that differ, place by place, and the first of them."""
     names, said = _columns(here), _columns(there)
     if names != said:
-        yield Difference(file, "has other columns", stored=", ".join(said), replayed=", ".join(names))
+        yield Deviation(file, "has other columns", stored=", ".join(said), replayed=", ".join(names))
         return
     first: tuple[Any, Any] | None = None
     rows = 0
@@ -115,12 +115,12 @@ def _different_rows(file: str, there: str, here: str) -> Iterator[Difference]:
         yield _difference(file, names, rows, *first)
 
 
-def _difference(file: str, names: Sequence[str], rows: int, stored: Any, replayed: Any) -> Difference:
+def _difference(file: str, names: Sequence[str], rows: int, stored: Any, replayed: Any) -> Deviation:
     log = (stored or replayed)[0]
     if stored is None or replayed is None:
-        return Difference(file, "has rows that the replay has not" if stored else "lacks rows of the replay", rows, log)
+        return Deviation(file, "has rows that the replay has not" if stored else "lacks rows of the replay", rows, log)
     at = next(at for at, pair in enumerate(zip(stored, replayed, strict=True)) if pair[0] != pair[1])
-    return Difference(file, "differs from the replay", rows, log, names[at], str(stored[at]), str(replayed[at]))
+    return Deviation(file, "differs from the replay", rows, log, names[at], str(stored[at]), str(replayed[at]))
 
 
 def _columns(path: str) -> list[str]:

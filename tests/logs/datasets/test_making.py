@@ -12,7 +12,7 @@ import pytest
 from kronika.core import Session, get_game
 from kronika.core.sessions.metadata import ASSUMED
 from kronika.logs.datasets.choosing import split_of
-from kronika.logs.datasets.forms import MANIFEST, Made, Part, manifest_of
+from kronika.logs.datasets.forms import MANIFEST, Made, Split, manifest_of
 from kronika.logs.datasets.making import Wanted, make_dataset
 from kronika.logs.files.faults import FileError
 from kronika.logs.files.sources import stored_logs
@@ -160,7 +160,7 @@ def test_an_environment_goes_through_the_steps_of_a_seeded_game(name: str, tmp_p
 def test_files_and_numbers_are_those_of_the_manifest(tmp_path: Path) -> None:
     write_log(str(tmp_path / "game.jsonl"), duel_game())
     found = made(tmp_path / "set", tmp_path / "game.jsonl", shares=(0, 0, 100), licence="CC-BY-4.0")
-    assert found.splits == {"test": Part(logs=1, deals=1, steps=8)}
+    assert found.splits == {"test": Split(logs=1, deals=1, steps=8)}
     manifest = manifest_of(str(tmp_path / "set"))
     assert {*manifest.files} | {MANIFEST} == {*tree(tmp_path / "set")}
     assert (manifest.name, manifest.licence, manifest.splits) == ("A set", "CC-BY-4.0", found.splits)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
@@ -59,15 +60,21 @@ def test_the_checkers_of_the_standards_accept_the_games_of_the_wheel(python: str
 
 @pytest.mark.long
 def test_the_page_prints_what_it_says_from_the_wheel(python: str, tmp_path: Path) -> None:
-    """Every program of the page that has no file of another, with its output."""
+    """Every program and every command of the page, in order, in one folder."""
     printed, tried = "", 0
+    env = os.environ | {"PATH": f"{Path(python).parent}{os.pathsep}{os.environ['PATH']}", "COLUMNS": "100"}
     for language, body in blocks(PAGE.read_text(encoding="utf-8")):
-        if language == "python" and not re.match(r"# file: ", body):
+        if named := re.match(r"# file: (\S+)\n", body):
+            (tmp_path / named[1]).write_text(body.removeprefix(named[0]), encoding="utf-8")
+        elif language == "python":
             printed = said(python, tmp_path, "-c", body)
         elif language == "output":
             assert printed == body
             tried += 1
-    assert tried >= 4
+        elif language == "console":
+            for command in re.findall(r"^\$ (.*)$", body, re.MULTILINE):
+                subprocess.run(["bash", "-c", command], cwd=tmp_path, env=env, check=True, capture_output=True)
+    assert tried >= 6
 
 
 @pytest.mark.long

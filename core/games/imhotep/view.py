@@ -76,7 +76,7 @@ class View(BaseView, frozen=True):
     unseen: dict[CardId, int]
     deck_size: int
     sides: dict[Annotated[str, choices(SITES)], Annotated[str, choices("ab")]]
-    pyramids: Annotated[tuple[_Stones, ...], at_most(3)]
+    pyramids: Annotated[tuple[_Stones, ...], at_most(4)]
     pyramid_places: Annotated[tuple[tuple[int | str, ...], ...], NotObserved]
     temple: _Stones
     temple_spaces: Annotated[tuple[str, ...], NotObserved]

@@ -101,14 +101,15 @@ def make(
     \b
     kronika dataset make games --out set
     kronika dataset make games.kpack --out set --licence CC-BY-4.0 --jobs 2
-    kronika convert games clean.kpack --anonymise && kronika dataset clean.kpack --out set
+
+    The logs are in it as they are: `kronika convert --rename` and `--no-notes` make clean ones first.
 
     It needs `pip install 'kronika[sql]'`.
     """
     from kronika.logs.datasets.making import Wanted, make_dataset  # what verifies one does not need it
 
     there = find_logs(logs)
-    called = " ".join(name.split()) or os.path.basename(os.path.abspath(out))
+    called = printable(" ".join(name.split()) or os.path.basename(os.path.abspath(out)))
     made = make_dataset(stored_logs(there), out, Wanted(called, licence, shares), jobs, print_warning, _watched)
     for why in (*made.unread, *there.unlisted.values()):
         print_note(why)

@@ -84,7 +84,7 @@ def _licence(ctx: click.Context, param: click.Parameter, value: str) -> str:
     default=_SHARES,
     show_default=True,
     metavar="N,N,N",
-    help="Of 100 deals, how many are for training, validation and test.",
+    help="The numbers of deals for training, validation and test, of 100.",
 )
 @jobs_option
 @format_option(Made)
@@ -95,7 +95,7 @@ def make(
     """Write the games of folders and files as a data set: tables as Parquet, the logs, a card, Croissant metadata.
 
     All games of one deal are in the same split: the same seed or, without one, the same outcomes before the first
-    decision. Logs of witnesses, games with assumed hands, and logs with faults are left out and counted. The folder is
+    decision. Logs of witnesses, games with assumed hands, and logs with faults are omitted and counted. The folder is
     made whole or not at all; the bytes do not depend on the number of jobs.
 
     \b
@@ -118,14 +118,14 @@ def make(
     else:
         rows = [(split, part.logs, part.deals, part.steps) for split, part in made.splits.items()]
         print_text(table(rows, ["split", "games", "deals", "actions"], (1, 2, 3)))
-        for reason, number in made.left_out.items():
-            print_note(f"Left out: {pluralize(number, 'log')} {reason}.")
+        for reason, number in made.omitted.items():
+            print_note(f"Omitted: {pluralize(number, 'log')} {reason}.")
         if missing := [split for split in SPLITS if split not in made.splits]:
             print_note(f"No deal is in {' and '.join(missing)}: there are too few.")
     raise click.exceptions.Exit(exit_status(bool(made.unread or there.unlisted), FINE))
 
 
-@dataset.command(short_help="replay a data set, and tell what differs")
+@dataset.command(short_help="replay a data set, and show what differs")
 @click.argument("folder", metavar="DIR", type=click.Path())
 @jobs_option
 @format_option(Verified)

@@ -36,9 +36,9 @@ LengthObserved: Final = Meta(extra={"observed": "length"})
 """A mark on a list of a view of which `kronika.envs` observes the length alone."""
 
 
-def tells_apart(words: Iterable[str]) -> Meta:
-    """A mark on a string of a view that has too many values for `choices`: those that `kronika.envs` tells apart."""
-    return Meta(extra={"tells_apart": tuple(words)})
+def distinguished(words: Iterable[str]) -> Meta:
+    """A mark on a string of a view that has too many values for `choices`: those that `kronika.envs` distinguishes."""
+    return Meta(extra={"distinguished": tuple(words)})
 
 
 def at_most(size: int) -> Meta:

@@ -164,8 +164,8 @@ def _body(manifest: Manifest) -> Iterator[str]:
     yield from ("", "## How it was made", "")
     yield f"- By Kronika {manifest.kronika}, whose program and games have the digest `{manifest.program}`."
     yield "- Each game was replayed, and has no fault."
-    for why, number in manifest.left_out.items():
-        yield f"- Left out: {number:,} logs {why}."
+    for why, number in manifest.omitted.items():
+        yield f"- Omitted: {number:,} logs {why}."
     yield "- `tags` in `logs` has what the games say of their players, such as the bots. Seeds are in `seed`."
     yield "- The tables hold what the referee knows, hidden cards too. `decisions.public` has what all seats knew."
     licence = manifest.licence or "none is stated; ask who made it"

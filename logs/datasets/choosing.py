@@ -16,14 +16,14 @@ from kronika.logs.tables.duck import connect, quoted_path, reading
 from kronika.logs.tables.export import Export, part_files_of
 
 Watch = Callable[[Iterable[None], int, str], Iterable[None]]
-"""Goes through long work, whose number of pieces it is told, with a word for it; to show the progress."""
+"""Passes on the pieces of long work, and shows the progress. It gets the work, its number of pieces, and a label."""
 
 REFUSED: Final = (
     ("NOT valid", "with a fault"),
     ("witness IS NOT NULL", "by a witness, who saw a part"),
     ("assumed", "with assumed hands"),
 )
-"""In SQL, which logs are left out, with the reason in words. A witness's log does not show what others held."""
+"""Conditions in SQL for logs that are omitted, with the reason. A witness's log does not show what others held."""
 
 
 def unwatched(work: Iterable[None], pieces: int, word: str) -> Iterable[None]:
@@ -32,10 +32,10 @@ def unwatched(work: Iterable[None], pieces: int, word: str) -> Iterable[None]:
 
 
 class Chosen(Struct, frozen=True):
-    """The addresses of the logs of each split, the logs left out by reason, and what could not be read."""
+    """The addresses of the logs of each split, the number of omitted logs by reason, and what could not be read."""
 
     logs: Mapping[str, Sequence[str]]
-    left_out: Mapping[str, int]
+    omitted: Mapping[str, int]
     unread: tuple[str, ...]
 
 
@@ -63,17 +63,17 @@ def choose(
             pass
         unread = export.result().unread
     found: dict[str, list[str]] = {name: [] for name in SPLITS}
-    left_out: dict[str, int] = {}
+    omitted: dict[str, int] = {}
     for address, deal, why in _rows(part_files_of(folder, "logs")):
         if why:
-            left_out[why] = left_out.get(why, 0) + 1
+            omitted[why] = omitted.get(why, 0) + 1
         else:
             found[split_of(deal, shares)].append(text_to_path(address))
-    return Chosen({name: some for name, some in found.items() if some}, left_out, unread)
+    return Chosen({name: some for name, some in found.items() if some}, omitted, unread)
 
 
 def _rows(files: Sequence[str]) -> Iterator[tuple[Any, ...]]:
-    """Of each log, in order: address, deal, and why it is left out."""
+    """The address and the deal of each log, in order, and the reason if it is omitted."""
     if not files:
         return
     why = " ".join(f"WHEN {test} THEN '{words}'" for test, words in REFUSED)

@@ -60,7 +60,7 @@ class Manifest(Struct, frozen=True, forbid_unknown_fields=True):
     """The description of a data set for programs.
 
     `dataset` is the version of its form, `tables` that of its tables. `kronika` and `program` are the version and the
-    digest of the program that made it. `shares` are the parts of 100 deals that each split gets. `left_out` counts the
+    digest of the program that made it. `shares` are the parts of 100 deals that each split gets. `omitted` counts the
     logs that are not in it, by reason. `files` are the SHA-256 sums of the files, by name.
     """
 
@@ -73,24 +73,24 @@ class Manifest(Struct, frozen=True, forbid_unknown_fields=True):
     shares: tuple[int, int, int]
     splits: Mapping[str, Split]
     games: tuple[Source, ...]
-    left_out: Mapping[str, int]
+    omitted: Mapping[str, int]
     files: Mapping[str, str] = {}
 
 
 class Made(Struct, frozen=True):
-    """A data set that was made: the size of each split, the logs left out by reason, and what could not be read, each
-    with a sentence.
+    """A data set that was made: the size of each split, the number of omitted logs by reason, and what could not
+    be read, each with a sentence.
     """
 
     splits: Mapping[str, Split]
-    left_out: Mapping[str, int]
+    omitted: Mapping[str, int]
     unread: tuple[str, ...]
 
 
 class Deviation(Struct, frozen=True):
     """A difference between a data set and its replay: the file, and what differs in words.
 
-    If rows of a table differ, `rows` is their number, and `log`, `column`, `stored` and `replayed` tell the first.
+    If rows of a table differ, `rows` is their number, and `log`, `column`, `stored` and `replayed` describe the first.
     """
 
     file: str
@@ -123,5 +123,5 @@ def manifest_of(folder: str) -> Manifest:
             f"this Kronika reads {VERSION} with {TABLES_VERSION}."
         )
     if foreign := [name for name in (*found.splits, *found.files) if name not in NAMES]:
-        raise FileError(f"{display_name(path)}: {quoted(foreign[0])} is no name of a file of a data set.")
+        raise FileError(f"{display_name(path)}: {quoted(foreign[0])} is not a file of a data set.")
     return found

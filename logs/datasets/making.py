@@ -61,14 +61,14 @@ def make_dataset(
     with TemporaryDirectory(prefix="kronika-") as scratch:
         chosen = choose(logs, os.path.join(scratch, "choosing"), wanted.shares, jobs, tell, watch)
         if not chosen.logs:
-            why = "".join(f" {number} {words}." for words, number in chosen.left_out.items())
+            why = "".join(f" {number} {words}." for words, number in chosen.omitted.items())
             raise FileError(f"No log is fit for a data set: it takes full games without a fault.{why}")
         folder = os.path.join(scratch, "set")
         packs = _write_packs(chosen, folder, jobs, tell)
         write_tables(packs, folder, jobs, tell, watch)
         manifest = _manifest(wanted, chosen, folder)
         create_folder(out, _files(folder, manifest))
-    return Made(manifest.splits, manifest.left_out, chosen.unread)
+    return Made(manifest.splits, manifest.omitted, chosen.unread)
 
 
 def _write_packs(chosen: Chosen, folder: str, jobs: int, tell: Notify) -> dict[str, str]:
@@ -136,7 +136,7 @@ def _manifest(wanted: Wanted, chosen: Chosen, folder: str) -> Manifest:
         shares=wanted.shares,
         splits={split: part_of(os.path.join(folder, split)) for split in chosen.logs},
         games=_sources([os.path.join(folder, split, "logs.parquet") for split in chosen.logs]),
-        left_out=chosen.left_out,
+        omitted=chosen.omitted,
     )
 
 

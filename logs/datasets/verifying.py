@@ -72,7 +72,7 @@ def _different_tables(folder: str, replayed: str, manifest: Manifest, splits: Se
     yield from _unfit(replayed, splits)
     for split in splits:
         if part_of(os.path.join(replayed, split)) != manifest.splits[split]:
-            yield Deviation(MANIFEST, f"tells other numbers of the split {split}")
+            yield Deviation(MANIFEST, f"has other numbers for the split {split}")
         for name in ALL:
             file = f"{split}/{name}.parquet"
             there, here = Path(folder, file), Path(replayed, file)

@@ -13,7 +13,7 @@ from kronika.core.contract.annotations import (
     Unordered,
     at_most,
     choices,
-    tells_apart,
+    distinguished,
 )
 from kronika.core.contract.game import Viewer
 from kronika.core.contract.result import ScoreSheet
@@ -106,7 +106,7 @@ class View(BaseView, frozen=True):
     hands: tuple[CardSet, ...]
     pyramids: tuple[Annotated[dict[str, Spot], at_most(32)], ...]
     circles: tuple[Annotated[dict[str, Annotated[str, choices((*COLOURS, "mixed"))]], at_most(32)], ...]
-    chosen: tuple[Annotated[str, tells_apart(_CHOSEN)], ...]
+    chosen: tuple[Annotated[str, distinguished(_CHOSEN)], ...]
     status: tuple[Annotated[str, choices((*_OUT, _SKIPS, _DONE))], ...]
     playing: Annotated[tuple[tuple[SeatNumber, CardId], ...], at_most(8)]
     swap: Swap | None

@@ -74,7 +74,7 @@ def block_of(kind: Any, known: Known) -> Block | None:
         return Block((Feature("", 0, 1, TRUE),), _write_number)
     if kind is int:
         return _number(numbers(metas))
-    words = domain(kind) or marks.get("one_of") or marks.get("tells_apart")
+    words = domain(kind) or marks.get("one_of") or marks.get("distinguished")
     return _word(words) if words else None
 
 

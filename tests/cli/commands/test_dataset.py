@@ -36,7 +36,7 @@ def test_a_data_set_is_made_and_verified_and_a_changed_file_is_told(here: Path) 
 
 def test_what_is_left_out_is_told(here: Path) -> None:
     fine("new", "duel", "-p", "Anna", "-p", "Bob", "--tag", "assumed=yes", "other.jsonl")
-    assert "Left out: 1 log with assumed hands." in fine("dataset", "game.jsonl", "other.jsonl", "--out", "set").err
+    assert "Omitted: 1 log with assumed hands." in fine("dataset", "game.jsonl", "other.jsonl", "--out", "set").err
 
 
 @pytest.mark.parametrize(

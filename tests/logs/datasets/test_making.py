@@ -48,7 +48,7 @@ def tree(folder: Path) -> Mapping[str, bytes]:
 # -- which games ----------------------------------------------------------------------------------------------------
 
 
-def test_witnesses_assumed_hands_and_faults_are_left_out_and_counted(tmp_path: Path) -> None:
+def test_witnesses_assumed_hands_and_faults_are_omitted_and_counted(tmp_path: Path) -> None:
     games = tmp_path / "games"
     games.mkdir()
     write_log(str(games / "full.jsonl"), tides_game())
@@ -57,7 +57,7 @@ def test_witnesses_assumed_hands_and_faults_are_left_out_and_counted(tmp_path: P
     fine("new", "tides", "-p", "Anna", "-p", "Bob", "--witness", "Bob", "--chance", "given", games / "seen.jsonl")
     fine("play", games / "seen.jsonl", "5 / 12 3 6 7 13")
     found = made(tmp_path / "set", games)
-    assert found.left_out == {"by a witness, who saw a part": 1, "with assumed hands": 1, "with a fault": 1}
+    assert found.omitted == {"by a witness, who saw a part": 1, "with assumed hands": 1, "with a fault": 1}
     assert sum(part.logs for part in found.splits.values()) == 1
     assert ask(tmp_path / "set", "SELECT valid, assumed, witness FROM {logs}") == [(True, False, None)]
 

@@ -108,7 +108,7 @@ def test_a_deal_in_two_splits_is_found(folder: Path) -> None:
     assert train
     assert any(one.endswith("is in several splits: test, train") for one in told), told
     assert (
-        f"{MANIFEST} tells other numbers of the split test" in told
+        f"{MANIFEST} has other numbers for the split test" in told
         or "test/logs.parquet differs from the replay" in told
     )
 
@@ -144,5 +144,5 @@ def test_a_name_in_the_manifest_does_not_lead_out_of_the_folder(folder: Path, tm
     manifest = manifest_of(str(folder))
     files = {**manifest.files, "../outside": "0"}
     (folder / MANIFEST).write_bytes(msgspec.json.encode(msgspec.structs.replace(manifest, files=files)))
-    with pytest.raises(FileError, match=r"'\.\./outside' is no name of a file of a data set"):
+    with pytest.raises(FileError, match=r"'\.\./outside' is not a file of a data set"):
         verify_dataset(str(folder))

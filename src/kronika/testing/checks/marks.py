@@ -22,7 +22,7 @@ def test_lists_and_words_of_views_are_as_marked(table: Table) -> None:
 
 
 def unlike_marks(value: Any, field: Field, seats: int, path: str) -> Iterator[str]:
-    """What in a view is not as its marks say, in words."""
+    """The differences of a view from its marks, in words."""
     if value is None or "observed" in field.marks:
         return
     if isinstance(value, Struct):

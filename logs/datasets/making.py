@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import closing
 from hashlib import file_digest, sha256
 from pathlib import Path
@@ -24,7 +24,7 @@ from kronika.logs.files.folders import Content, create_folder, refuse_occupied
 from kronika.logs.files.notify import Notify, no_op
 from kronika.logs.files.pack import open_pack
 from kronika.logs.files.pack_writing import new_pack
-from kronika.logs.files.sources import Stored, stored_logs
+from kronika.logs.files.sources import Stored, content_digest, stored_logs
 from kronika.logs.running.program import program_digest
 from kronika.logs.tables.columns import ALL
 from kronika.logs.tables.columns import VERSION as TABLES_VERSION
@@ -64,24 +64,34 @@ def make_dataset(
             why = "".join(f" {number} {words}." for words, number in chosen.omitted.items())
             raise FileError(f"No log is fit for a data set: it takes full games without a fault.{why}")
         folder = os.path.join(scratch, "set")
-        packs = _write_packs(chosen, folder, jobs, tell)
+        packs, copies = _write_packs(chosen, folder, jobs, tell)
+        omitted = {**chosen.omitted, **({"that are copies in another form": copies} if copies else {})}
         write_tables(packs, folder, jobs, tell, watch)
-        manifest = _manifest(wanted, chosen, folder)
+        manifest = _manifest(wanted, list(packs), omitted, folder)
         create_folder(out, _files(folder, manifest))
     return Made(manifest.splits, manifest.omitted, chosen.unread)
 
 
-def _write_packs(chosen: Chosen, folder: str, jobs: int, tell: Notify) -> dict[str, str]:
-    """Write the logs of each split as one file. Their names are their numbers: those of a maker's files are his."""
+def _write_packs(chosen: Chosen, folder: str, jobs: int, tell: Notify) -> tuple[dict[str, str], int]:
+    """Write the logs of each split as one file. Their names are their numbers: those of a maker's files are his.
+
+    Return the files by split, and the number of logs that were there already, packed or written in another way.
+    """
     packs: dict[str, str] = {}
+    seen: set[bytes] = set()
+    copies = 0
     os.mkdir(folder)
     for split, addresses in chosen.logs.items():
         packs[split] = os.path.join(folder, f"{split}.kpack")
         taken = (Taken(address, "") for address in addresses)
         with new_pack(packs[split], sync=False) as pack, closing(all_done(Converting(), taken, jobs, tell)) as done:
-            for number, one in enumerate(done, 1):
-                pack.add(one.log, f"{split}-{number:07}")
-    return packs
+            for one in done:
+                content = content_digest(one.log)
+                copies += content in seen
+                if content not in seen:
+                    seen.add(content)
+                    pack.add(one.log, f"{split}-{pack.logs + 1:07}")
+    return packs, copies
 
 
 def write_tables(
@@ -125,7 +135,7 @@ def _split(tables: str, packs: Mapping[str, str], folder: str) -> None:
             before += logs
 
 
-def _manifest(wanted: Wanted, chosen: Chosen, folder: str) -> Manifest:
+def _manifest(wanted: Wanted, splits: Sequence[str], omitted: Mapping[str, int], folder: str) -> Manifest:
     return Manifest(
         dataset=VERSION,
         tables=TABLES_VERSION,
@@ -134,9 +144,9 @@ def _manifest(wanted: Wanted, chosen: Chosen, folder: str) -> Manifest:
         kronika=__version__,
         program=program_digest(),
         shares=wanted.shares,
-        splits={split: part_of(os.path.join(folder, split)) for split in chosen.logs},
-        games=_sources([os.path.join(folder, split, "logs.parquet") for split in chosen.logs]),
-        omitted=chosen.omitted,
+        splits={split: part_of(os.path.join(folder, split)) for split in splits},
+        games=_sources([os.path.join(folder, split, "logs.parquet") for split in splits]),
+        omitted=omitted,
     )
 
 

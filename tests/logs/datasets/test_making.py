@@ -75,6 +75,16 @@ def test_a_copy_of_a_log_is_in_it_once(tmp_path: Path) -> None:
     assert [part.logs for part in made(tmp_path / "set", tmp_path).splits.values()] == [1]
 
 
+def test_a_copy_in_another_form_is_in_it_once_and_counted(tmp_path: Path) -> None:
+    """The same log as text, packed, and as text with spaces."""
+    write_log(str(tmp_path / "a.jsonl"), duel_game())
+    fine("convert", tmp_path / "a.jsonl", tmp_path / "b.kpack")
+    (tmp_path / "c.jsonl").write_text((tmp_path / "a.jsonl").read_text().replace('"by":', '"by": '))
+    found = made(tmp_path / "set", tmp_path)
+    assert [part.logs for part in found.splits.values()] == [1]
+    assert found.omitted == {"that are copies in another form": 2}
+
+
 # -- splits ---------------------------------------------------------------------------------------------------------
 
 
@@ -201,13 +211,13 @@ def test_croissant_names_every_file_and_column(tmp_path: Path) -> None:
 @pytest.mark.long
 def test_croissant_is_accepted_by_its_validator(tmp_path: Path) -> None:
     croissant = pytest.importorskip("mlcroissant")
+    pytest.importorskip("pyarrow")
     fine("simulate", "tides", "-n", 20, "--seed", 2, "--out", tmp_path / "games")
     made(tmp_path / "set", tmp_path / "games", licence="CC-BY-4.0")
     found = croissant.Dataset(str(tmp_path / "set" / "croissant.json"))
     assert not found.metadata.ctx.issues.errors
-    if pytest.importorskip("pyarrow"):
-        rows = list(found.records("train-steps"))
-        assert len(rows) == manifest_of(str(tmp_path / "set")).splits["train"].steps
+    rows = list(found.records("train-steps"))
+    assert len(rows) == manifest_of(str(tmp_path / "set")).splits["train"].steps
 
 
 # -- where it is made -----------------------------------------------------------------------------------------------

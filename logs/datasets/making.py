@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import closing
+from functools import partial
 from hashlib import file_digest, sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -28,7 +29,7 @@ from kronika.logs.files.sources import Stored, content_digest, stored_logs
 from kronika.logs.running.program import program_digest
 from kronika.logs.tables.columns import ALL
 from kronika.logs.tables.columns import VERSION as TABLES_VERSION
-from kronika.logs.tables.duck import WORK_MEMORY, connect, quoted_path, reading, write_parquet
+from kronika.logs.tables.duck import WORK_MEMORY, connect, interruptibly, quoted_path, reading, write_parquet
 from kronika.logs.tables.export import Export, Exported, part_files_of
 from kronika.logs.texts.joining import Converting, Taken, all_done
 
@@ -131,7 +132,8 @@ def _split(tables: str, packs: Mapping[str, str], folder: str) -> None:
                 columns = f"* REPLACE ('{split}.kpack#' || (log - {before}) AS address), '{split}' AS split"
                 rows = f"SELECT {columns if name == 'logs' else '*'} FROM read_parquet([{files}])"
                 within = f"log > {before} AND log <= {before + logs}"
-                write_parquet(db, f"{rows} WHERE {within}", os.path.join(folder, split, f"{name}.parquet"))
+                to = os.path.join(folder, split, f"{name}.parquet")
+                interruptibly(db, partial(write_parquet, db, f"{rows} WHERE {within}", to))
             before += logs
 
 

@@ -121,6 +121,7 @@ def test_a_split_has_its_share_of_all_digests() -> None:
     assert {split_of(f"{number:x}", (0, 0, 100)) for number in range(100)} == {"test"}
 
 
+@pytest.mark.long
 def test_a_deal_stays_in_its_split_when_games_are_added(tmp_path: Path) -> None:
     for seed in range(8):
         folder = tmp_path / ("first" if seed < 4 else "more")
@@ -189,6 +190,7 @@ def test_nothing_of_the_place_of_the_logs_is_told(tmp_path: Path) -> None:
     assert not any(b"hush" in data for data in tree(tmp_path / "set").values())
 
 
+@pytest.mark.long
 def test_the_bytes_are_the_same_for_any_number_of_jobs_and_from_one_file_of_many(tmp_path: Path) -> None:
     fine("simulate", "tides", "-n", 3, "--seed", 2, "--out", tmp_path / "games")
     fine("convert", tmp_path / "games", tmp_path / "games.kpack")
@@ -232,6 +234,7 @@ def test_what_is_there_is_left_as_it_is(tmp_path: Path) -> None:
     assert tree(tmp_path / "set") == {"mine": b"mine"}
 
 
+@pytest.mark.long
 def test_a_session_of_the_set_is_the_game(tmp_path: Path) -> None:
     from kronika.logs.replaying.replay import load
 

@@ -68,6 +68,7 @@ def test_a_changed_row_is_found_with_its_value(folder: Path) -> None:
     assert (one.log, one.column, one.stored, one.replayed) == (log, "points", str(points + 1), str(points))
 
 
+@pytest.mark.long
 def test_a_lost_row_is_found(folder: Path) -> None:
     path = folder / "test" / "steps.parquet"
     with connect(threads="1") as db:
@@ -113,6 +114,7 @@ def test_a_deal_in_two_splits_is_found(folder: Path) -> None:
     )
 
 
+@pytest.mark.long
 def test_a_damaged_file_of_logs_is_found_and_nothing_is_compared(folder: Path) -> None:
     data = (folder / "train.kpack").read_bytes()
     (folder / "train.kpack").write_bytes(data[: len(data) // 2])

@@ -58,6 +58,7 @@ _COMMANDS = {
     "standings": ("commands.tournament", "show the standings of a tournament or a game night"),
     "corpus": ("corpus", "check, accept, count, dedupe, filter or export a folder of logs"),
     "sql": ("commands.sql", "ask one SELECT over many logs as tables"),
+    "dataset": ("commands.dataset", "write games as a data set for machine learning; verify one"),
     "find": ("commands.find", "find the events of many games in which something happens"),
     "complete": ("commands.complete", "write a full game that agrees with what a witness saw"),
     "import": ("commands.import_", "turn archives of other platforms into logs"),

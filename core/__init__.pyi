@@ -20,6 +20,7 @@ from kronika.core.contract.annotations import CardNumber as CardNumber
 from kronika.core.contract.annotations import NamedCard as NamedCard
 from kronika.core.contract.annotations import SeatNumber as SeatNumber
 from kronika.core.contract.annotations import Unordered as Unordered
+from kronika.core.contract.annotations import at_most as at_most
 from kronika.core.contract.annotations import choices as choices
 from kronika.core.contract.annotations import since as since
 from kronika.core.contract.blocks import Block as Block

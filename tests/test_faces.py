@@ -35,7 +35,7 @@ FACES = {
         "Notation NotationError "
         "Paper Piece Players PositionError Prompt Result MoveContext ScoreItem SeatNumber Session "
         "ScoreSheet Drawing UnknownGame "
-        "Verb View Viewer MoveTokens __version__ simple_verb choices read_cards close_matches "
+        "Verb View Viewer at_most MoveTokens __version__ simple_verb choices read_cards close_matches "
         "pluralize read_entries find_player find_seat normalize "
         "game_names get_game join_words lookup check_unique form_verb owners_only any_hand only_proved seen_kind "
         "read_choice options_of_log "

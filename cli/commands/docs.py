@@ -21,7 +21,7 @@ _CHECKOUT: Final = Path(__file__).resolve().parents[2]
 """The folder of the project, if the package is used from there."""
 _FILE: Final = re.compile(r"^```(\w+)\n# file: (\S+)\n", re.MULTILINE)
 """Matches the beginning of a block that is a file. Its name is not part of the file."""
-_FILES: Final = ("beside", "clients", "import")
+_FILES: Final = ("beside", "clients", "import", "researchers")
 """The folders of files that pages use."""
 
 

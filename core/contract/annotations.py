@@ -29,6 +29,26 @@ def choices(words: Iterable[str]) -> Meta:
     return Meta(extra={"one_of": tuple(words)})
 
 
+NotObserved: Final = Meta(extra={"observed": "not"})
+"""A mark on a field of a view that follows from others, or is for the referee alone: `kronika.envs` omits it."""
+
+LengthObserved: Final = Meta(extra={"observed": "length"})
+"""A mark on a list of a view of which `kronika.envs` observes the length alone."""
+
+
+def distinguished(words: Iterable[str]) -> Meta:
+    """A mark on a string of a view that has too many values for `choices`: those that `kronika.envs` distinguishes."""
+    return Meta(extra={"distinguished": tuple(words)})
+
+
+def at_most(size: int) -> Meta:
+    """A mark on a list of a view, or on a table by places: its greatest length.
+
+    A list without it is a set of cards or words, or has an entry for each seat.
+    """
+    return Meta(extra={"at_most": size})
+
+
 def since(version: int) -> Meta:
     """A mark on an option that was added later than its game, when the log format had this version.
 

@@ -8,9 +8,12 @@ as leftovers of a kill. A folder of such a name with any other content belongs t
 from __future__ import annotations
 
 import contextlib
+import filecmp
 import os
 import shutil
 from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Final
 
 from kronika.logs.files import disk
 from kronika.logs.files.disk import UNCHANGED
@@ -22,6 +25,8 @@ from kronika.logs.files.writing import exists_error, fsync_folder, refuse_name, 
 _FLAGS = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
 _LOCK = "kronika-lock"
 _MAKING = "kronika-making"
+PIECE: Final = 1 << 20
+"""The bytes of a file that are copied at once."""
 
 
 def refuse_occupied(path: str) -> None:
@@ -70,7 +75,11 @@ def noting_written(written: Sequence[str]) -> Iterator[None]:
         raise FileError(f"{error} Written before it: {display_name(written[0])}{more}.") from None
 
 
-def create_folder(path: str, files: Mapping[str, bytes]) -> None:
+Content = bytes | Path
+"""The content of a file to make: its bytes, or another file with the same."""
+
+
+def create_folder(path: str, files: Mapping[str, Content]) -> None:
     """Make a folder with these files, whose names may include folders (`a/b.json`).
 
     An empty folder of the name is replaced. If a folder holds exactly these files already, an earlier run failed at its
@@ -89,15 +98,21 @@ def create_folder(path: str, files: Mapping[str, bytes]) -> None:
         raise FileError(f"{display_name(path)}: {what}: {os_reason(error)}.") from None
 
 
-def _has_files(folder: str, files: Mapping[str, bytes]) -> bool:
+def _has_files(folder: str, files: Mapping[str, Content]) -> bool:
     """True if these files are all that is in a folder."""
-    if not all(disk.has_content(os.path.join(folder, name), data) for name, data in files.items()):
+    if not all(_has_content(os.path.join(folder, name), data) for name, data in files.items()):
         return False
     there = [os.path.join(at, name) for at, _, names in os.walk(folder) for name in names]
     return len(there) == len(files) > 0
 
 
-def _make(path: str, target: str, files: Mapping[str, bytes]) -> None:
+def _has_content(path: str, data: Content) -> bool:
+    if isinstance(data, bytes):
+        return disk.has_content(path, data)
+    return os.path.isfile(path) and filecmp.cmp(path, data, shallow=False)
+
+
+def _make(path: str, target: str, files: Mapping[str, Content]) -> None:
     with making_folder(os.path.dirname(target)), _scratch(path, target) as new:
         folders = sorted({os.path.dirname(os.path.join(new, name)) for name in files})
         for folder in folders:
@@ -165,13 +180,20 @@ def _missing(folder: str) -> list[str]:
     return parts[::-1]
 
 
-def _fill(path: str, data: bytes) -> None:
+def _fill(path: str, data: Content) -> None:
     fd = os.open(path, _FLAGS, 0o666)
     try:
-        write_all(fd, data)
+        for piece in (data,) if isinstance(data, bytes) else _pieces(data):
+            write_all(fd, piece)
         os.fsync(fd)
     finally:
         os.close(fd)
+
+
+def _pieces(path: Path) -> Iterator[bytes]:
+    with path.open("rb") as file:
+        while piece := file.read(PIECE):
+            yield piece
 
 
 def _place(new: str, target: str) -> None:

@@ -14,8 +14,8 @@ POINTS_OF: Final = 6
 OPENING: Final = 3
 """Decisions of a seat that its opening has."""
 
-Type = Literal["BIGINT", "INTEGER", "BOOLEAN", "VARCHAR", "BLOB"]
-"""The SQL type of a column. In CSV, a BLOB is written as hexadecimal digits."""
+Type = Literal["BIGINT", "INTEGER", "BOOLEAN", "VARCHAR", "BLOB", "INTEGER[]"]
+"""The SQL type of a column. In CSV, a BLOB is written as hexadecimal digits, a list in brackets."""
 
 
 class Column(Struct, frozen=True):
@@ -56,6 +56,13 @@ LOGS: Final = Table(
         Column("tags", "VARCHAR", "The tags, as a JSON object."),
         Column("players", "INTEGER", "The number of players."),
         Column("witness", "INTEGER", "The seat that recorded the game; -3 for a bystander; null for a full game."),
+        Column("seed", "BIGINT", "The seed of chance; null if outcomes were entered.", hidden=True),
+        Column(
+            "deal",
+            "VARCHAR",
+            "A digest of game and seed, or of the outcomes before the first decision: games of one deal have the same.",
+            hidden=True,
+        ),
         Column("assumed", "BOOLEAN", "True for a game made by `kronika complete`, whose hands are assumed."),
         Column("valid", "BOOLEAN", "True if the log has no fault."),
         Column("fault_count", "INTEGER", "The number of faults, at most those that a check lists."),
@@ -172,7 +179,23 @@ CITATIONS: Final = Table(
     ),
 )
 
+STEPS: Final = Table(
+    "steps",
+    "One row for each action of an environment (`kronika docs researchers`); a decision may take several. Only data "
+    "sets have it.",
+    (
+        _LOG,
+        _EVENT,
+        Column("step", "INTEGER", "The number of the action in the game, from 1."),
+        _SEAT,
+        Column("action", "INTEGER", "The number of the action in the catalogue of the game.", hidden=True),
+        Column("legal", "INTEGER[]", "The numbers of all actions that were legal, ascending.", hidden=True),
+    ),
+)
+
 TABLES: Final[Mapping[str, Table]] = {
     table.name: table for table in (LOGS, SEATS, DECISIONS, EFFECTS, SCORES, CITATIONS)
 }
-"""All tables by name."""
+"""The tables of an export by name."""
+ALL: Final[Mapping[str, Table]] = {**TABLES, STEPS.name: STEPS}
+"""The tables of an export, and those that only data sets have."""

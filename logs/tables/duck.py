@@ -22,6 +22,8 @@ LINE: Final = 1 << 25
 """The most bytes of a row in CSV."""
 WORK_MEMORY: Final = "512MB"
 """The memory that writing a file may take; the rest goes to the disk."""
+_AS_TEXT: Final = {"BLOB": "from_hex({0}) AS {0}", "INTEGER[]": "CAST({0} AS INTEGER[]) AS {0}"}
+"""The types that are text in CSV, and how they are read from it."""
 OFFLINE: Final = {"autoinstall_known_extensions": "false", "autoload_known_extensions": "false"}
 """Settings with which DuckDB fetches nothing."""
 
@@ -63,13 +65,10 @@ def parquet_of_csv(table: Table, path: str) -> bytes:
 def csv_source(table: Table, paths: Sequence[str]) -> tuple[str, str]:
     """CSV files of a table as SQL: the columns to select, and what they are selected from."""
     types = ", ".join(
-        f"{quoted(column.name)}: {quoted('VARCHAR' if column.type == 'BLOB' else column.type)}"
+        f"{quoted(column.name)}: {quoted('VARCHAR' if column.type in _AS_TEXT else column.type)}"
         for column in table.columns
     )
-    columns = ", ".join(
-        f"from_hex({column.name}) AS {column.name}" if column.type == "BLOB" else column.name
-        for column in table.columns
-    )
+    columns = ", ".join(_AS_TEXT.get(column.type, "{0}").format(column.name) for column in table.columns)
     files = ", ".join(map(quoted_path, paths))
     return columns, (
         f"read_csv([{files}], columns = {{{types}}}, header = true, delim = ',', quote = '\"', escape = '\"', "

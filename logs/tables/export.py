@@ -18,7 +18,7 @@ from kronika.core.basics import limits
 from kronika.core.basics.nesting import decoded
 from kronika.logs.files.extras import require_extra
 from kronika.logs.files.faults import FileError
-from kronika.logs.files.folders import create_folder, growing_folder, refuse_existing, remove_folder_leftovers
+from kronika.logs.files.folders import PIECE, create_folder, growing_folder, refuse_existing, remove_folder_leftovers
 from kronika.logs.files.notify import Notify, no_op
 from kronika.logs.files.scratch import remove_leftovers
 from kronika.logs.files.sources import Stored
@@ -33,8 +33,6 @@ from kronika.logs.work.pool import Success, map_in_order
 
 MANIFEST: Final = "kronika-tables.json"
 """The file by which a folder is known as an export."""
-PIECE: Final = 1 << 20
-"""The bytes of a file that are copied at once."""
 _OLD: Final = ".old"
 _PART: Final = re.compile(r"part-(\d{5,})")
 
@@ -125,7 +123,7 @@ def exporting_table(path: str, table: str) -> Iterator[Export]:
         folder = os.path.join(scratch, "tables")
         with Export(folder, form, (table,)) as export:
             yield export
-        files = [os.path.join(folder, part_name(part), f"{table}.{form}") for part in parts_in(folder)]
+        files = part_files_of(folder, table, form)
         with growing_file(path) as new:
             for piece in _joined(form, TABLES[table], files, scratch):
                 new.add(piece)
@@ -172,6 +170,11 @@ def parts_in(folder: str) -> list[int]:
             _put_back(folder, name)
     found = (_PART.fullmatch(name) for name in os.listdir(folder))
     return sorted(int(match[1]) for match in found if match)
+
+
+def part_files_of(folder: str, table: str, form: Form = "parquet") -> list[str]:
+    """The files of a table of an export, in order."""
+    return [os.path.join(folder, part_name(part), f"{table}.{form}") for part in parts_in(folder)]
 
 
 def _begin(folder: str, form: Form) -> None:

@@ -15,7 +15,7 @@ from kronika.logs.files.packed import CorruptPack
 from kronika.logs.files.sources import Stored, content_digest, read_stored
 from kronika.logs.replaying.survey import replayed_survey
 from kronika.logs.tables.cells import csv_head, csv_row
-from kronika.logs.tables.columns import TABLES
+from kronika.logs.tables.columns import ALL, TABLES
 from kronika.logs.tables.rows import rows_of
 
 Form = Literal["parquet", "csv"]
@@ -46,7 +46,7 @@ def part_files(form: Form, logs: Sequence[Stored], first: int, tables: Sequence[
 
 def _write_rows(files: Mapping[str, IO[str]], logs: Sequence[Stored], first: int, *, harmless: bool) -> None:
     for name, file in files.items():
-        file.write(csv_head(TABLES[name]))
+        file.write(csv_head(ALL[name]))
     for number, log in enumerate(logs, first):
         try:
             data = read_stored(log)
@@ -54,7 +54,7 @@ def _write_rows(files: Mapping[str, IO[str]], logs: Sequence[Stored], first: int
             found, replayed = replayed_survey(log.address, data=data, states=True)
         except FileError:
             continue
-        for name, rows in rows_of(number, log.address, content, found, replayed).items():
+        for name, rows in rows_of(number, log.address, content, found, replayed, files).items():
             if name in files:
                 files[name].writelines([csv_row(row, harmless=harmless) for row in rows])
 
@@ -73,7 +73,7 @@ def _content(form: Form, table: str, path: str) -> bytes:
     if form == "parquet":
         from kronika.logs.tables.duck import parquet_of_csv  # only with its extra
 
-        return parquet_of_csv(TABLES[table], path)
+        return parquet_of_csv(ALL[table], path)
     with open(path, "rb") as file:
         return file.read()
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -22,7 +22,8 @@ from kronika.logs.files.packed import packed_entry, structs_of
 from kronika.logs.files.walk import path_to_text
 from kronika.logs.replaying.survey import Survey, ended
 from kronika.logs.replaying.validation import Validation
-from kronika.logs.tables.columns import OPENING, POINTS_OF
+from kronika.logs.tables.columns import OPENING, POINTS_OF, TABLES
+from kronika.logs.tables.steps import deal_of, steps_of
 
 Row = tuple[Any, ...]
 Rows = Mapping[str, Sequence[Row]]
@@ -35,22 +36,33 @@ _json = msgspec.json.Encoder(order="deterministic").encode
 _pack = msgspec.msgpack.Encoder().encode
 
 
-def rows_of(number: int, address: str, content: bytes, found: Survey, replayed: Validation | None) -> Rows:
+def rows_of(
+    number: int,
+    address: str,
+    content: bytes,
+    found: Survey,
+    replayed: Validation | None,
+    tables: Collection[str] = tuple(TABLES),
+) -> Rows:
     """The rows of the log with this number in the export; only that of `logs` if its replay stops.
 
-    `replayed` is the replay that its survey comes from, None if it could not begin.
+    `replayed` is the replay that its survey comes from, None if it could not begin. `tables` are those that are needed.
     """
     if replayed is None or replayed.lost:
         return {"logs": [(number, *_log_row(address, content, found, replayed, None))]}
     sheet = redact_sheet(replayed.game, replayed.line.state, replayed.witness)
+    logs = [(number, *_log_row(address, content, found, replayed, sheet))]
+    if {*tables} == {"logs"}:
+        return {"logs": logs}
     replay = _Replay(replayed, found.players)
     return {
-        "logs": [(number, *_log_row(address, content, found, replayed, sheet))],
+        "logs": logs,
         "seats": [(number, *row) for row in _seat_rows(found, sheet, replay)],
         "decisions": [(number, *row) for row in replay.decisions],
         "effects": [(number, *row) for row in replay.effects()],
         "scores": [(number, item.seat, item.part, item.source, item.rule, item.points) for item in sheet.items],
         "citations": [(number, rule, times) for rule, times in found.rules_cited.items()],
+        "steps": [(number, *row) for row in steps_of(replayed)] if "steps" in tables else [],
     }
 
 
@@ -64,6 +76,7 @@ def _log_row(
     yield replayed.game.rules_version if replayed else None
     yield from (_text(found.options), _text(found.tags), len(found.players))
     yield _witness(replayed)
+    yield from (replayed.reader.header.seed, deal_of(replayed)) if replayed else (None, None)
     yield from (ASSUMED in found.tags, found.ok, len(found.faults))
     yield from (gravest.code, next(iter(gravest.rules), None)) if gravest else (None, None)
     yield from (found.records, found.events, found.decisions, found.play or None, result is not None, ended(found))

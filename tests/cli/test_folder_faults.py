@@ -16,6 +16,8 @@ from typing import NamedTuple
 import pytest
 
 from kronika.core.sessions.session import Session
+from kronika.logs.datasets.forms import Made
+from kronika.logs.files.folders import create_folder, refuse_occupied
 from support.faults import FAULTS, Disk
 from support.logs import DUEL_MOVES, data_of, duel_game
 from support.scenes import KILLED, LEFT, Run, Scene, run, start
@@ -27,7 +29,7 @@ Tree = dict[str, bytes | None]
 
 NOTHING = "Nothing was changed."
 IS_THERE = "is a folder with something in it"
-AT_ONCE = ("kit", "ci-example", "new-game", "page", "example")
+AT_ONCE = ("kit", "ci-example", "new-game", "page", "example", "dataset")
 """Commands that make a folder as a whole; the others fill one."""
 SAME_AGAIN = ("ci-example", "new-game")
 """Of these such as have no long work, so that they look at a folder that is there."""
@@ -86,8 +88,23 @@ def an_export(random: Random) -> Scene:
     return Scene(("corpus", "export", *logs, "--to", a_place(random), "--form", "csv"), (), logs)
 
 
+def a_data_set(random: Random) -> Scene:
+    return Scene(("dataset", "a.jsonl", "--out", a_place(random)), (), {"a.jsonl": data_of(duel_game(DUEL_MOVES[:5]))})
+
+
 SCENES: tuple[Callable[[Random], Scene], ...] = (
-    *(a_kit, a_ci_example, a_new_game, an_evening, a_drawing, a_simulation, some_matches, a_tournament, an_export),
+    *(
+        a_kit,
+        a_ci_example,
+        a_new_game,
+        an_evening,
+        a_drawing,
+        a_simulation,
+        some_matches,
+        a_tournament,
+        an_export,
+        a_data_set,
+    ),
 )
 
 
@@ -198,6 +215,14 @@ def some_files(*names: object) -> dict[str, bytes]:
     return {"README.md": b"a", "games/001-in.json": b"b", "games/001-out.json": b"c" * 9000, "runner.js": b""}
 
 
+def a_set(logs: object, out: str, *more: object) -> Made:
+    """A data set without its tables, which are made elsewhere."""
+    refuse_occupied(out)
+    content = Path(__file__)
+    create_folder(out, {"train.kpack": content, "train/logs.parquet": b"PAR1", "README.md": b"a"})
+    return Made({}, {}, ())
+
+
 @pytest.fixture
 def campaign(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Campaign:
     """What is written into the folders is made in no time."""
@@ -206,6 +231,7 @@ def campaign(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Campaign:
         return f"<p>{session.players}"
 
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("kronika.logs.datasets.making.make_dataset", a_set)
     monkeypatch.setattr("kronika.logs.kit.kit_files.kit_files", some_files)
     monkeypatch.setattr("kronika.cli.page.game_night.page", page)
     monkeypatch.setattr("kronika.cli.commands.example_draw._picture", lambda *more: b"<svg/>")

@@ -234,6 +234,8 @@ def test_every_example_of_a_help_text_runs(
         (folder / "before.json").write_text(fine("corpus", "check", "games", "--format", "json").out)
     if words[1] == "sql":
         fine("corpus", "export", "games", "--to", "tables")
+    if words[1:3] == ["dataset", "verify"]:
+        fine("dataset", "games", "--out", "set")
     if words[1:3] == ["kit", "check"]:
         create_folder(str(folder / "kit"), files_of("tides"))
         shutil.copytree(folder / "kit", folder / "answers")

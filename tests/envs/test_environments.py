@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import subprocess
 import sys
 import warnings
@@ -18,7 +19,7 @@ from gymnasium.utils.env_checker import check_env
 
 from kronika.core import CHANCE, BadSetup, Dice, KronikaError, Session, UnknownGame, game_names, get_game
 from kronika.core.basics.errors import UnknownBot
-from kronika.envs import Catalog, GameEnv, aec_env, gym_env
+from kronika.envs import Catalog, GameEnv, Layout, aec_env, gym_env
 
 with warnings.catch_warnings():  # it imports its own games where pygame is, and these are deprecated
     warnings.simplefilter("ignore")
@@ -161,7 +162,7 @@ def test_what_a_seat_may_not_know_changes_nothing_that_it_gets(name: str) -> Non
         other = table.game.redeal(true, seat, dice)
         differ += other != true
         here, there = table.game.view(true, seat), table.game.view(other, seat)
-        assert (table.layout.array_of(here) == table.layout.array_of(there)).all()
+        assert (table.numbers(seat, here) == table.numbers(seat, there)).all()
         legal = [table.catalog.paths(table.game.actions(state, seat)) for state in (true, other)]
         assert sorted(legal[0]) == sorted(legal[1])
         legal_now = table.actions
@@ -182,6 +183,40 @@ def test_observations_are_in_their_bounds_and_every_feature_has_a_name(name: str
             assert env.observation_space(agent).contains(env.observe(agent))
         legal = env.table.actions
         env.step(legal[dice.below(len(legal))])
+
+
+@over_games
+def test_an_array_depends_on_its_view_alone(name: str) -> None:
+    """A layout writes what has changed since the last view of a seat; a new one writes all."""
+    env, dice = aec_env(name, SEATS[name]), Dice(5)
+    env.reset(seed=6)
+    for number in range(120):
+        if env.table.is_over:
+            break
+        view = env.table.game.view(env.table.state, number % SEATS[name])
+        numbers = env.table.numbers(number % SEATS[name], view)
+        if number % 10 == 0:
+            assert (numbers == Layout(env.table.game, view, SEATS[name]).array_of(view)).all()
+        env.step(env.table.actions[dice.below(len(env.table.actions))])
+
+
+@pytest.mark.parametrize("name", ["tides", "viceroy", "ancient_knowledge"])
+def test_declared_features_are_observed_and_tell_no_more_than_the_view(name: str) -> None:
+    env, dice = aec_env(name, observe="features"), Dice(2)
+    declared = get_game(name).heuristic().features
+    assert declared is not None
+    table = env.table
+    assert [feature.name for feature in table.layout.features] == [*declared.names]
+    env.reset(seed=3)
+    for _ in range(30):  # Tides has 34 actions
+        seat, true = table.seat, table.state
+        seen = env.observe(env.agent_selection)
+        assert env.observation_space("seat_0").contains(seen)
+        table.state = table.game.redeal(true, seat, dice)
+        assert (table.numbers(seat) == seen["observation"]).all()
+        table.state = true
+        env.step(table.actions[dice.below(len(table.actions))])
+    assert gym_env(name, observe="features").observation_space["observation"].shape == (len(declared.names),)
 
 
 @over_games
@@ -249,6 +284,18 @@ def test_moves_are_written_as_the_seat_may_know_them() -> None:
     assert env.infos["seat_1"]["moves"][-1] == "Anna: pick ?"
 
 
+def test_moves_are_written_when_they_are_read_and_stay_what_they_were() -> None:
+    env = aec_env("tides")
+    env.reset(seed=7)
+    heard = env.infos["seat_0"]["moves"]
+    assert heard == tuple(heard)
+    assert pickle.loads(pickle.dumps(heard)) == heard[:]
+    before = heard[:]
+    play_out(env, 7, Dice(1))
+    assert heard == before
+    assert heard[:1] == (heard[0],)
+
+
 # -- rewards ----------------------------------------------------------------------------------------------------
 
 
@@ -293,6 +340,8 @@ def test_what_is_wrong_is_said() -> None:
         aec_env("tides", seats=3)
     with pytest.raises(BadSetup, match="colour"):
         aec_env("tides", options={"colour": 1})
+    with pytest.raises(BadSetup, match="declares no features"):
+        aec_env("tigris", observe="features")
     with pytest.raises(UnknownBot, match="deep"):
         gym_env("tides", opponents="deep")
     with pytest.raises(BadSetup, match="Seat 2"):

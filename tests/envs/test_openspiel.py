@@ -22,10 +22,19 @@ def after(game: Any, steps: int) -> Any:
     return state
 
 
-@over_games
+@pytest.mark.parametrize(
+    "name", ["tides", *(pytest.param(game.name, marks=pytest.mark.long) for game in openspiel.GAMES[1:])]
+)
 def test_openspiel_accepts_a_game(name: str) -> None:
     game = pyspiel.load_game(f"python_kronika_{name}")
     pyspiel.random_sim_test(game, num_sims=3, serialize=False, verbose=False)
+
+
+def test_openspiel_writes_no_state_whose_chance_is_sampled() -> None:
+    """The page says so: when this fails, serialization can be tried."""
+    game = pyspiel.load_game("python_kronika_tides")
+    with pytest.raises(pyspiel.SpielError, match="RNGState"):
+        pyspiel.serialize_game_and_state(game, game.new_initial_state())
 
 
 @over_games

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from kronika.core.basics.chance import Dice
 from kronika.core.basics.errors import BadSetup, IllegalAction, NotationError, PositionError
 from kronika.core.basics.text import close_matches, normalize
+from kronika.core.contract.annotations import at_most
 from kronika.core.contract.game import CHANCE, Game
 from kronika.core.contract.paper import Paper
 from kronika.core.contract.positions import Players
@@ -75,11 +76,11 @@ DuelEffect = Shown | Won
 
 
 class DuelView(View, frozen=True):
-    prizes: tuple[int, ...]
+    prizes: Annotated[tuple[int, ...], at_most(5)]
     prize: int
     hands: tuple[CardSet, ...]
     sealed: tuple[CardId, ...]
-    won: tuple[tuple[int, ...], ...]
+    won: tuple[Annotated[tuple[int, ...], at_most(3)], ...]
 
 
 class DuelGiven(Struct, frozen=True, forbid_unknown_fields=True):

@@ -182,6 +182,7 @@ def hostile_commands() -> list[tuple[str, ...]]:
         ("corpus", "check", "games"),
         ("corpus", "export", "games", "--to", "tables"),
         ("corpus", "export", "games", *logs, "--to", f"{EVIL_NAME}.csv"),
+        ("dataset", "games", *few, "--out", EVIL_NAME),
         ("sql", "games", "SELECT * FROM logs"),
         ("sql", "games", "SELECT * FROM decisions JOIN seats USING (log)"),
         ("sql", "games", f"SELECT '{EVIL}' AS \"{EVIL}\""),

@@ -419,6 +419,16 @@ fault(
     view=shows(totals=lambda view: tuple(None if seat != view.viewer else n for seat, n in enumerate(view.totals))),
 )
 fault(
+    "a list in a view that is longer than its mark says",
+    "test_lists_and_words_of_views_are_as_marked",
+    view=shows(prizes=lambda view: (2,) * 6),
+)
+fault(
+    "a list in a view by nothing that is marked",
+    "test_lists_and_words_of_views_are_as_marked",
+    view=shows(won=lambda view: (*view.won, ())),
+)
+fault(
     "numbers where the view says cards",
     "test_views_are_what_their_types_say",
     view=shows(sealed=lambda view: tuple(int(card) if card.isdecimal() else card for card in view.sealed)),

@@ -6,7 +6,7 @@ from typing import Annotated, Final
 
 from msgspec import Struct
 
-from kronika.core.contract.annotations import SeatNumber, Unordered, choices
+from kronika.core.contract.annotations import NotObserved, SeatNumber, Unordered, at_most, choices
 from kronika.core.contract.game import BYSTANDER, EVERYONE, Viewer
 from kronika.core.contract.view import EMPTY, HIDDEN, CardId, CardSet, can_see, with_hidden
 from kronika.core.contract.view import View as BaseView
@@ -53,7 +53,7 @@ class Area(Struct, frozen=True):
     """
 
     hand: CardSet
-    timeline: tuple[tuple[Standing, ...], ...]
+    timeline: Annotated[tuple[Annotated[tuple[Standing, ...], at_most(2)], ...], at_most(6)]
     past: CardSet
     rotated: CardSet
     artifacts: CardSet
@@ -78,7 +78,7 @@ class DeckView(Struct, frozen=True):
     size: int
     bottom: tuple[CardId, ...]
     discards: CardSet
-    cards: CardSet = ()
+    cards: Annotated[CardSet, NotObserved] = ()
 
 
 class TurnView(Struct, frozen=True):
@@ -128,19 +128,19 @@ class View(BaseView, frozen=True):
     first: SeatNumber
     turns: tuple[TurnView, ...]
     pending: Pending | None
-    beneath: tuple[Pending, ...]
+    beneath: Annotated[tuple[Pending, ...], at_most(12)]
     players: tuple[Area, ...]
     draw_pile: int
     discard_pile: int
-    top_discard: CardId
-    draw_pile_cards: CardSet
-    discard_pile_cards: CardSet
-    boards: tuple[BoardView, ...]
-    decks: tuple[DeckView, ...]
+    top_discard: Annotated[CardId, NotObserved]
+    draw_pile_cards: Annotated[CardSet, NotObserved]
+    discard_pile_cards: Annotated[CardSet, NotObserved]
+    boards: Annotated[tuple[BoardView, ...], at_most(3)]
+    decks: Annotated[tuple[DeckView, ...], at_most(2)]
     box: CardSet
     flipped: bool
     ending: bool
-    offers: tuple[str, ...]
+    offers: tuple[Annotated[str, choices((EMPTY, HIDDEN, "used", "exchanged", *IDS[1:]))], ...]
 
 
 def view(state: State, seat: Viewer) -> View:

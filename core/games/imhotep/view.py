@@ -5,11 +5,11 @@ All is public except the order of the decks, which no state holds, and the pair 
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Final
 
 from msgspec import Struct
 
-from kronika.core.contract.annotations import SeatNumber, Unordered, choices
+from kronika.core.contract.annotations import NotObserved, SeatNumber, Unordered, at_most, choices
 from kronika.core.contract.game import Viewer
 from kronika.core.contract.view import HIDDEN, CardId, CardSet
 from kronika.core.contract.view import View as BaseView
@@ -21,6 +21,10 @@ from kronika.core.games.imhotep.rules.nature import hidden_round_cards
 from kronika.core.games.imhotep.scoring import totals, tower_values
 from kronika.core.games.imhotep.state import KEEP, NOBODY, OVER, UNLOAD, Market, Options, State, deck_size
 
+_NO_SITE: Final = ("", *SITES)
+_Stones = Annotated[tuple[SeatNumber, ...], at_most(32)]
+"""Six ships of at most four stones, and those by cards."""
+
 
 class ShipView(Struct, frozen=True):
     """A ship.
@@ -31,8 +35,8 @@ class ShipView(Struct, frozen=True):
 
     size: int
     minimum: int
-    slots: tuple[SeatNumber, ...]
-    site: str
+    slots: Annotated[tuple[SeatNumber, ...], at_most(4)]
+    site: Annotated[str, choices(_NO_SITE)]
 
 
 class TowerView(Struct, frozen=True):
@@ -60,9 +64,9 @@ class View(BaseView, frozen=True):
     first: SeatNumber
     turn: SeatNumber
     round_cards: Annotated[tuple[str, ...], Unordered]
-    ships: tuple[ShipView, ...]
-    unloading: str
-    cargo: tuple[SeatNumber, ...]
+    ships: Annotated[tuple[ShipView, ...], at_most(4)]
+    unloading: Annotated[str, choices(_NO_SITE)]
+    cargo: Annotated[tuple[SeatNumber, ...], at_most(4)]
     sleds: tuple[int, ...]
     quarries: tuple[int, ...]
     cards: tuple[CardSet, ...]
@@ -71,15 +75,15 @@ class View(BaseView, frozen=True):
     discard: CardSet
     unseen: dict[CardId, int]
     deck_size: int
-    sides: dict[str, str]
-    pyramids: tuple[tuple[SeatNumber, ...], ...]
-    pyramid_places: tuple[tuple[int | str, ...], ...]
-    temple: tuple[SeatNumber, ...]
-    temple_spaces: tuple[str, ...]
-    temple_visible: tuple[SeatNumber, ...]
-    chamber_rows: tuple[tuple[SeatNumber, ...], ...]
+    sides: dict[Annotated[str, choices(SITES)], Annotated[str, choices("ab")]]
+    pyramids: Annotated[tuple[_Stones, ...], at_most(4)]
+    pyramid_places: Annotated[tuple[tuple[int | str, ...], ...], NotObserved]
+    temple: _Stones
+    temple_spaces: Annotated[tuple[str, ...], NotObserved]
+    temple_visible: Annotated[tuple[SeatNumber, ...], at_most(5)]
+    chamber_rows: Annotated[tuple[Annotated[tuple[SeatNumber, ...], at_most(12)], ...], at_most(3)]
     obelisks: tuple[int, ...]
-    towers: tuple[TowerView, ...]
+    towers: Annotated[tuple[TowerView, ...], at_most(8)]
 
 
 def view(state: State, seat: Viewer) -> View:

@@ -8,6 +8,7 @@ because of the padding it cannot run over the edge into the next row.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from operator import itemgetter
 from typing import Any, Final, Literal, get_args
 
@@ -94,9 +95,10 @@ def cells_of(mask: int) -> list[int]:
     return found
 
 
+@lru_cache(4096)  # from one decision to the next most sets stay as they are
 def names_of(mask: int) -> tuple[Cell, ...]:
     """The names of the cells in a set, row by row."""
-    return tuple(NAME[cell] for cell in cells_of(mask))
+    return tuple([NAME[cell] for cell in cells_of(mask)])
 
 
 # -- the codes of a cell ----------------------------------------------------------------------------------------

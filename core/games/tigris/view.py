@@ -8,7 +8,7 @@ from typing import Annotated
 from msgspec import Struct
 from msgspec.structs import replace
 
-from kronika.core.contract.annotations import SeatNumber, Unordered, choices
+from kronika.core.contract.annotations import NotObserved, SeatNumber, Unordered, choices
 from kronika.core.contract.game import BYSTANDER, Viewer
 from kronika.core.contract.result import ScoreSheet
 from kronika.core.contract.unseen import Lies
@@ -90,7 +90,7 @@ class Player(Struct, frozen=True):
     """
 
     dynasty: Dynasty
-    leaders: dict[Leader, Cell | None]
+    leaders: Annotated[dict[Leader, Cell | None], NotObserved]
     catastrophes: int
     tiles: int
     hand: Counts | None
@@ -123,12 +123,12 @@ class View(BaseView, frozen=True):
     catastrophes: Cells
     monuments: dict[Monument, Cell | None]
     buildings: dict[Annotated[str, choices(BUILDINGS)], Cell | None] | None
-    kingdoms: Annotated[tuple[Cells, ...], Unordered]
-    leaderless: Annotated[tuple[Cells, ...], Unordered]
+    kingdoms: Annotated[tuple[Cells, ...], Unordered, NotObserved]
+    leaderless: Annotated[tuple[Cells, ...], Unordered, NotObserved]
     players: tuple[Player, ...]
     bag_tiles: int
-    bag: Counts | None
-    out: Counts | None
+    bag: Annotated[Counts | None, NotObserved]
+    out: Annotated[Counts | None, NotObserved]
 
 
 def view(state: State, seat: Viewer) -> View:

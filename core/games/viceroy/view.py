@@ -6,7 +6,15 @@ from typing import Annotated, Final
 
 from msgspec import Struct
 
-from kronika.core.contract.annotations import SeatNumber, Unordered, choices
+from kronika.core.contract.annotations import (
+    LengthObserved,
+    NotObserved,
+    SeatNumber,
+    Unordered,
+    at_most,
+    choices,
+    distinguished,
+)
 from kronika.core.contract.game import Viewer
 from kronika.core.contract.result import ScoreSheet
 from kronika.core.contract.view import EMPTY, HIDDEN, CardId, CardSet, can_see, with_hidden
@@ -43,6 +51,8 @@ _OUT: Final = ("in", "took a card", "passed", "skips this auction")
 """By `Player.out`: the words for how a player takes part in an auction."""
 _SKIPS: Final = "will skip the next auction"
 _DONE: Final = "done"
+_CHOSEN: Final = (EMPTY, HIDDEN, "none", "pass", *COLOURS, "attack", "below", "above", "refuse", *IDS[1:])
+_Colour = Annotated[str, choices(COLOURS)]
 
 
 class Spot(Struct, frozen=True):
@@ -50,7 +60,7 @@ class Spot(Struct, frozen=True):
 
     card: CardId
     tokens: Annotated[tuple[tokens.Token, ...], Unordered]
-    tucked: CardSet
+    tucked: Annotated[CardSet, LengthObserved]
 
 
 class Swap(Struct, frozen=True):
@@ -60,7 +70,7 @@ class Swap(Struct, frozen=True):
     """
 
     opponent: SeatNumber
-    paid: dict[str, int] | None = None
+    paid: dict[_Colour, int] | None = None
     card: CardId = EMPTY
     token: str = ""
 
@@ -81,24 +91,24 @@ class View(BaseView, frozen=True):
     phase: Annotated[str, choices(PHASES)]
     round: int
     turn: int
-    supply: dict[str, int]
-    lanes: dict[str, dict[str, CardId]]
+    supply: dict[_Colour, int]
+    lanes: dict[_Colour, dict[Annotated[str, choices(("below", "above"))], CardId]]
     large: int
     small: int
     law_deck: int
     top_laws: tuple[CardId, ...]
-    unseen: CardSet
-    laws: CardSet
+    unseen: Annotated[CardSet, NotObserved]
+    laws: Annotated[CardSet, NotObserved]
     discard: CardSet
-    virtual: tuple[str, ...]
-    gems: tuple[dict[str, int] | None, ...]
+    virtual: Annotated[tuple[Annotated[str, choices(("in", *COLOURS, "done"))], ...], at_most(3)]
+    gems: tuple[dict[_Colour, int] | None, ...]
     attacks: tuple[int | None, ...]
     hands: tuple[CardSet, ...]
-    pyramids: tuple[dict[str, Spot], ...]
-    circles: tuple[dict[str, str], ...]
-    chosen: tuple[str, ...]
+    pyramids: tuple[Annotated[dict[str, Spot], at_most(32)], ...]
+    circles: tuple[Annotated[dict[str, Annotated[str, choices((*COLOURS, "mixed"))]], at_most(32)], ...]
+    chosen: tuple[Annotated[str, distinguished(_CHOSEN)], ...]
     status: tuple[Annotated[str, choices((*_OUT, _SKIPS, _DONE))], ...]
-    playing: tuple[tuple[SeatNumber, CardId], ...]
+    playing: Annotated[tuple[tuple[SeatNumber, CardId], ...], at_most(8)]
     swap: Swap | None
     taken: CardId
     points: tuple[int, ...]

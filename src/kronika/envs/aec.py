@@ -11,7 +11,7 @@ from pettingzoo import AECEnv
 
 from kronika.core import Dice, KronikaError, Paper
 from kronika.core.basics.chance import random_seed
-from kronika.envs.table import Rewards, Table
+from kronika.envs.table import Observe, Rewards, Table
 
 ILLEGAL: Final = -1.0
 """The reward of a seat that takes an illegal action, which ends the game."""
@@ -25,6 +25,15 @@ def spaces_of(table: Table) -> tuple[spaces.Dict, spaces.Discrete]:
     low, high = ([float(getattr(one, end)) for one in features] for end in ("low", "high"))
     box = spaces.Box(np.array(low, np.float32), np.array(high, np.float32), dtype=np.float32)
     return spaces.Dict({"observation": box, "action_mask": spaces.Box(0, 1, (size,), np.int8)}), spaces.Discrete(size)
+
+
+def number_of(action: Any, size: int) -> int:
+    """An action as a number below the size of a catalogue. Raises KronikaError for anything else."""
+    if isinstance(action, (int, np.integer)) and 0 <= action < size:
+        return int(action)
+    if isinstance(action, np.ndarray) and action.shape == () and np.issubdtype(action.dtype, np.integer):
+        return number_of(action[()], size)
+    raise KronikaError(f"{action!r} is not an action: that is a whole number from 0 to {size - 1}.")
 
 
 class Seeds:
@@ -61,9 +70,10 @@ class GameEnv(AECEnv[str, dict[str, Any], Any]):
         rewards: Rewards = "share",
         longest: int = LONGEST,
         render_mode: str | None = None,
+        observe: Observe = "view",
     ) -> None:
         super().__init__()  # type: ignore[no-untyped-call]  # PettingZoo gives it no types
-        self.table: Final = Table(game, seats, options or {})
+        self.table: Final = Table(game, seats, options or {}, observe)
         self.metadata = {**self.metadata, "name": f"kronika_{game}_v0"}
         self.render_mode = render_mode
         self.possible_agents = [f"seat_{seat}" for seat in range(seats)]
@@ -96,10 +106,10 @@ class GameEnv(AECEnv[str, dict[str, Any], Any]):
         """The numbers of the view of an agent, and the mask of its legal actions."""
         seat = self.possible_agents.index(agent)
         info = self.infos.get(agent, {})
-        view = info["view"] if seat == self.table.seat and info else self.table.game.view(self.table.state, seat)
+        view = info["view"] if seat == self.table.seat and info else None
         mask = info.get("action_mask") if seat == self.table.seat else None
         return {
-            "observation": self.table.layout.array_of(view),
+            "observation": self.table.numbers(seat, view),
             "action_mask": self.table.mask(seat) if mask is None else mask,
         }
 
@@ -112,17 +122,13 @@ class GameEnv(AECEnv[str, dict[str, Any], Any]):
             self.agents = self.agents[:]  # who goes through the list keeps it as it was
             self._was_dead_step(action)
             return
+        number = number_of(action, self.table.catalog.size)
         self._clear_rewards()
         self._cumulative_rewards[agent] = 0.0
         self._steps += 1
-        legal = self.table.choose(self._number(action))
+        legal = self.table.choose(number)
         self._end(agent) if not legal else self._next()
         self._accumulate_rewards()
-
-    def _number(self, action: Any) -> int:
-        if not self._actions.contains(action):
-            raise KronikaError(f"{action!r} is not an action: that is a whole number from 0 to {self._actions.n - 1}.")
-        return int(action)
 
     def _next(self) -> None:
         table = self.table
@@ -167,10 +173,12 @@ def aec_env(
     rewards: Rewards = "share",
     longest: int = LONGEST,
     render_mode: str | None = None,
+    observe: Observe = "view",
 ) -> GameEnv:
     """The PettingZoo environment of a game with this number of seats, see `GameEnv`.
 
     `options` are those of the game. `rewards` are `share`, the share of the win, or `points`. A game of more actions
-    than `longest` is truncated. Raises UnknownGame or BadSetup.
+    than `longest` is truncated. `observe` chooses the numbers of an observation, all of the `view` or the declared
+    `features`. Raises UnknownGame or BadSetup.
     """
-    return GameEnv(game, seats, options, rewards, longest, render_mode)
+    return GameEnv(game, seats, options, rewards, longest, render_mode, observe)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from operator import itemgetter
 from types import NoneType
 from typing import Any, Final, get_args, get_origin, get_type_hints
 
 from msgspec import Struct
 
 from kronika.core import HIDDEN
-from kronika.envs.domains import bare, domain, extras, is_union, numbers
-from kronika.envs.sizes import Size
+from kronika.core.contract.domains import bare, domain, extras, is_union, numbers
 
 Write = Callable[[Any, Any, int], None]
 """A function that writes a value into an array, from a place on."""
@@ -46,40 +47,46 @@ class Block(Struct, frozen=True):
 
 
 class Known(Struct, frozen=True):
-    """The facts of a game that types do not say: the number of seats, its cards with their places, and its sizes."""
+    """The facts of a game that types do not say: the number of seats, and its cards with their places."""
 
     seats: int
     cards: Mapping[str, int]
-    sizes: Mapping[str, Size]
 
 
-def block_of(kind: Any, path: str, known: Known) -> Block | None:
-    """The block of a type; None if it is omitted. `path` is the name of the field, without positions."""
-    size = known.sizes.get(path, ())
-    if size is None:
-        return None
+def block_of(kind: Any, known: Known) -> Block | None:
+    """The block of a type with its marks; None if it is omitted."""
     kind, metas = bare(kind)
+    marks = extras(metas)
+    if observed := marks.get("observed"):
+        return _LENGTH if observed == "length" else None
     if is_union(kind) and NoneType in get_args(kind):
-        return _optional(kind, metas, path, known)
+        return _optional(kind, known)
     if get_origin(kind) is tuple:
-        return _tuple(get_args(kind), path, known)
+        return _tuple(get_args(kind), marks, known)
     if get_origin(kind) is dict:
         key, value = get_args(kind)
-        return _table(key, value, path, known)
+        return _table(key, value, marks.get("at_most"), known)
     if isinstance(kind, type) and issubclass(kind, Struct):
-        return _struct(kind, path, known)
-    if extras(metas).get("card"):
+        return _struct(kind, known)
+    if marks.get("card"):
         return _card(known)
     if kind is bool:
         return Block((Feature("", 0, 1, TRUE),), _write_number)
     if kind is int:
         return _number(numbers(metas))
-    words = domain(kind) or extras(metas).get("one_of") or (size if isinstance(size, tuple) else ())
+    words = domain(kind) or marks.get("one_of") or marks.get("distinguished")
     return _word(words) if words else None
 
 
 def _write_number(value: Any, out: Any, at: int) -> None:
     out[at] = value
+
+
+def _write_length(value: Any, out: Any, at: int) -> None:
+    out[at] = min(len(value), MOST)
+
+
+_LENGTH: Final = Block((Feature("length", 0, MOST, "number"),), _write_length)
 
 
 def _number(values: Sequence[int] | None) -> Block:
@@ -113,9 +120,9 @@ def _word(words: Sequence[Any]) -> Block:
     return Block(tuple([Feature(str(word), 0, 1, TRUE) for word in words]), write)
 
 
-def _optional(kind: Any, metas: Any, path: str, known: Known) -> Block | None:
+def _optional(kind: Any, known: Known) -> Block | None:
     (inner,) = [part for part in get_args(kind) if part is not NoneType] or [str]
-    block = block_of(inner, path, known)
+    block = block_of(inner, known)
     if block is None or domain(inner):
         return block  # no word at all says that there is none
 
@@ -127,12 +134,12 @@ def _optional(kind: Any, metas: Any, path: str, known: Known) -> Block | None:
     return Block((Feature("known", 0, 1, TRUE), *block.features), write)
 
 
-def _struct(kind: type[Struct], path: str, known: Known) -> Block:
+def _struct(kind: type[Struct], known: Known) -> Block:
     hints = get_type_hints(kind, include_extras=True)
     features: list[Feature] = []
     parts: list[tuple[str, int, Write]] = []
     for name in kind.__struct_fields__:
-        if block := block_of(hints[name], f"{path}.{name}", known):
+        if block := block_of(hints[name], known):
             parts.append((name, len(features), block.write))
             features += block.named(name)
 
@@ -143,17 +150,16 @@ def _struct(kind: type[Struct], path: str, known: Known) -> Block:
     return Block(tuple(features), write)
 
 
-def _tuple(kinds: Sequence[Any], path: str, known: Known) -> Block | None:
+def _tuple(kinds: Sequence[Any], marks: Mapping[str, Any], known: Known) -> Block | None:
     if kinds[-1] is not Ellipsis:
-        return _fixed([block_of(kind, path, known) for kind in kinds])
-    size = known.sizes.get(path)
+        return _fixed([block_of(kind, known) for kind in kinds])
     _, metas = bare(kinds[0])
-    if not isinstance(size, int):
+    if "at_most" not in marks:
         if extras(metas).get("card"):
             return _counts([*known.cards, HIDDEN], "cards")
-        if words := domain(kinds[0]):
+        if marks.get("any_order") and (words := domain(kinds[0])):
             return _counts(words, "number of them")
-    return _list(block_of(kinds[0], f"{path}.*", known), size if isinstance(size, int) else known.seats)
+    return _list(block_of(kinds[0], known), marks.get("at_most", known.seats))
 
 
 def _counts(words: Sequence[Any], unit: str) -> Block:
@@ -162,8 +168,9 @@ def _counts(words: Sequence[Any], unit: str) -> Block:
 
     def write(value: Any, out: Any, at: int) -> None:
         for item in value:
-            if item in places:
-                out[at + places[item]] += 1.0
+            place = places.get(item)
+            if place is not None:
+                out[at + place] += 1.0
 
     return Block(tuple([Feature(str(word), 0, MOST, unit) for word in words]), write)
 
@@ -198,14 +205,13 @@ def _list(block: Block | None, most: int) -> Block | None:
     return Block((Feature("length", 0, MOST, "number"), *items), write)
 
 
-def _table(key: Any, value: Any, path: str, known: Known) -> Block | None:
-    size = known.sizes.get(path)
+def _table(key: Any, value: Any, most: int | None, known: Known) -> Block | None:
     _, metas = bare(key)
-    keys = domain(key) or (tuple(known.cards) if extras(metas).get("card") else size)
-    block = block_of(value, f"{path}.*", known)
-    if isinstance(keys, tuple):
+    keys = domain(key) or (tuple(known.cards) if extras(metas).get("card") else None)
+    block = block_of(value, known)
+    if keys is not None:
         return _by_key(keys, block)
-    return _by_place(block, keys) if isinstance(keys, int) else None
+    return None if most is None else _by_place(block, most)
 
 
 def _by_key(keys: Sequence[Any], block: Block | None) -> Block | None:
@@ -223,12 +229,12 @@ def _by_key(keys: Sequence[Any], block: Block | None) -> Block | None:
 
 
 def _by_place(block: Block | None, most: int) -> Block | None:
-    """A table by places such as `3.-1`: for at most this number of them the two numbers, and what is there."""
+    """A table by places such as `3.-1`, in their order: for at most this number the two numbers, and what is there."""
     if block is None:
         return None
 
     def pairs(value: Mapping[str, Any]) -> list[tuple[tuple[int, ...], Any]]:
-        return [(tuple(map(int, key.split("."))), item) for key, item in value.items()]
+        return sorted([(_place(key), item) for key, item in value.items()], key=itemgetter(0))
 
     two = Block(tuple([Feature(name, -MOST, MOST, "number") for name in ("level", "column")]), _write_two)
     both = _list(_fixed([two, block]), most)
@@ -236,6 +242,12 @@ def _by_place(block: Block | None, most: int) -> Block | None:
         return None
     write_list = both.write
     return Block(both.features, lambda value, out, at: write_list(pairs(value), out, at))
+
+
+@cache
+def _place(key: str) -> tuple[int, ...]:
+    """The numbers of a place; a game has few."""
+    return tuple(map(int, key.split(".")))
 
 
 def _write_two(value: Any, out: Any, at: int) -> None:

@@ -1,8 +1,8 @@
 """Observations as flat arrays of numbers, made from the views of a game by the types of their fields.
 
 Each field of a view has its place, always the same for a game and a number of seats. A set of cards is a number for
-each card; a word is 0 or 1 for each word that is possible; a list has its length first and is as long as `sizes` says,
-with zeros at the end. Since a view has only what its seat may know, so has the array.
+each card; a word is 0 or 1 for each word that is possible; a list has its length first and is as long as its mark
+says, or as there are seats, with zeros at the end. Since a view has only what its seat may know, so has the array.
 """
 
 from __future__ import annotations
@@ -13,11 +13,32 @@ from typing import Any, Final, get_type_hints
 import numpy as np
 from numpy.typing import NDArray
 
-from kronika.core import AnyGame
-from kronika.envs.blocks import Block, Feature, Known, block_of
-from kronika.envs.sizes import SIZES
+from kronika.core import AnyGame, BadSetup
+from kronika.envs.blocks import MOST, Block, Feature, Known, block_of
 
-__all__ = ["Feature", "Layout"]
+__all__ = ["Feature", "FeatureLayout", "Layout"]
+
+
+class FeatureLayout:
+    """Observations that are the numbers that a game declares for learned values, `Heuristic.features`: few, by hand."""
+
+    def __init__(self, game: AnyGame) -> None:
+        """Raises BadSetup for a game that declares none."""
+        declared = game.heuristic().features
+        if declared is None:
+            raise BadSetup(f"{game.title} declares no features: observe its view.")
+        self._numbers: Final = declared.numbers
+        self.features: Final = [
+            Feature(name, *((0, 1, "part of the game") if name == "progress" else (-MOST, MOST, "number")))
+            for name in declared.names
+        ]
+        self._low, self._high = (
+            np.array([getattr(one, end) for one in self.features], np.float32) for end in ("low", "high")
+        )
+
+    def array_of_state(self, state: Any, seat: int) -> NDArray[np.float32]:
+        """The numbers of a state for a seat, in the order of `features`, cut to their bounds."""
+        return np.clip(np.array(self._numbers(state, seat), np.float32), self._low, self._high)
 
 
 class Layout:
@@ -25,27 +46,41 @@ class Layout:
 
     def __init__(self, game: AnyGame, view: Any, seats: int) -> None:
         """`view` is any view of the game; its type has the fields."""
-        known = Known(seats, {card.id: at for at, card in enumerate(game.cards())}, SIZES.get(game.name, {}))
+        known = Known(seats, {card.id: at for at, card in enumerate(game.cards())})
         hints = get_type_hints(type(view), include_extras=True)
         names = [name for name in view.__struct_fields__ if name not in ("viewer", "due", "actors")]
-        blocks = [(name, block_of(hints[name], name, known)) for name in names]
+        blocks = [(name, block_of(hints[name], known)) for name in names]
         self._seats: Final = seats
-        self._blocks: Final[list[tuple[str, int, Block]]] = []
+        self._blocks: Final[list[tuple[str, int, Block, array[float]]]] = []
         self.features: Final = [Feature(f"own_seat.{seat}", 0, 1, "0 or 1") for seat in range(seats)]
         self.features.extend([Feature(f"actors.{seat}", 0, 1, "0 or 1") for seat in range(seats)])
         for name, block in blocks:
             if block is not None:
-                self._blocks.append((name, len(self.features), block))
+                self._blocks.append((name, len(self.features), block, array("f", bytes(4 * block.size))))
                 self.features.extend(block.named(name))
+        self._zeros: Final = array("f", bytes(4 * len(self.features)))
+        self._last: Final[dict[int | None, tuple[Any, array[float]]]] = {}
 
     def array_of(self, view: Any) -> NDArray[np.float32]:
         """The numbers of a view, in the order of `features`."""
-        out = array("f", bytes(4 * len(self.features)))
+        before, numbers = self._last.get(view.viewer, (None, self._zeros))
+        out = numbers[:]
+        self._write_seats(view, out)
+        for name, at, block, zeros in self._blocks:
+            value = getattr(view, name)
+            # Most of a view is as it was, and to compare is a tenth of the work to write.
+            if before is None:
+                block.write(value, out, at)
+            elif value != getattr(before, name):
+                out[at : at + len(zeros)] = zeros
+                block.write(value, out, at)
+        self._last[view.viewer] = view, out
+        return np.array(out, np.float32)
+
+    def _write_seats(self, view: Any, out: array[float]) -> None:
+        out[: 2 * self._seats] = self._zeros[: 2 * self._seats]
         if view.viewer is not None and view.viewer >= 0:
             out[view.viewer] = 1.0
         for seat in view.actors:
             if seat >= 0:
                 out[self._seats + seat] = 1.0
-        for name, at, block in self._blocks:
-            block.write(getattr(view, name), out, at)
-        return np.frombuffer(out, np.float32)

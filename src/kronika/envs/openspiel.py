@@ -144,7 +144,7 @@ class Observer:
     def set_from(self, state: SpielState, player: int) -> None:
         """Write the numbers of a player's view into `tensor`."""
         table = state.table
-        self.tensor[:] = table.layout.array_of(table.game.view(table.state, player))
+        self.tensor[:] = table.numbers(player)
 
     def string_from(self, state: SpielState, player: int) -> str:
         """The view of a player in JSON, after all moves as it knows them if recall is perfect."""
@@ -165,7 +165,25 @@ class ImhotepGame(SpielGame):
     name = "imhotep"
 
 
-GAMES: Final = (TidesGame, ImhotepGame)
+class TigrisGame(SpielGame):
+    """Tigris & Euphrates in OpenSpiel."""
+
+    name = "tigris"
+
+
+class ViceroyGame(SpielGame):
+    """Viceroy in OpenSpiel."""
+
+    name = "viceroy"
+
+
+class AncientKnowledgeGame(SpielGame):
+    """Ancient Knowledge in OpenSpiel."""
+
+    name = "ancient_knowledge"
+
+
+GAMES: Final = (TidesGame, ImhotepGame, TigrisGame, ViceroyGame, AncientKnowledgeGame)
 """The games that are registered."""
 
 for _game in GAMES:

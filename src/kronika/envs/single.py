@@ -10,8 +10,8 @@ import gymnasium
 from kronika.core import BadSetup, Dice, KronikaError
 from kronika.core.bots.lookup import Player, find_bot
 from kronika.core.bots.turn import RESIGN, Turn
-from kronika.envs.aec import ILLEGAL, LONGEST, Seeds, spaces_of
-from kronika.envs.table import Rewards, Table
+from kronika.envs.aec import ILLEGAL, LONGEST, Seeds, number_of, spaces_of
+from kronika.envs.table import Observe, Rewards, Table
 
 
 class SeatEnv(gymnasium.Env[dict[str, Any], Any]):
@@ -42,12 +42,9 @@ class SeatEnv(gymnasium.Env[dict[str, Any], Any]):
         """Take an action, and let the bots play up to the next one. An illegal action ends the game with -1."""
         if not self._running:
             raise KronikaError("No game is running: call reset first.")
-        if not self.action_space.contains(action):
-            raise KronikaError(
-                f"{action!r} is not an action: that is a whole number from 0 to {self.table.catalog.size - 1}."
-            )
+        number = number_of(action, self.table.catalog.size)
         self._steps += 1
-        legal = self.table.choose(int(action))
+        legal = self.table.choose(number)
         if legal:
             self._let_bots_play()
         over = self.table.is_over or not legal
@@ -71,7 +68,7 @@ class SeatEnv(gymnasium.Env[dict[str, Any], Any]):
         table, seat = self.table, self._seat
         view, mask = table.game.view(table.state, seat), table.mask(seat)
         info = {"action_mask": mask, "view": view, "moves": table.take_heard(seat), "chosen": table.chosen(seat)}
-        return {"observation": table.layout.array_of(view), "action_mask": mask}, info
+        return {"observation": table.numbers(seat, view), "action_mask": mask}, info
 
 
 def gym_env(
@@ -82,13 +79,14 @@ def gym_env(
     seat: int = 0,
     rewards: Rewards = "share",
     longest: int = LONGEST,
+    observe: Observe = "view",
 ) -> SeatEnv:
     """The Gymnasium environment of a seat of a game, see `SeatEnv`.
 
     `opponents` are names of bots in Python, as in `--bots`: one for all other seats, or one for each in order. Raises
     UnknownGame, BadSetup or UnknownBot.
     """
-    table = Table(game, seats, options or {})
+    table = Table(game, seats, options or {}, observe)
     others = [other for other in range(seats) if other != seat]
     names = [opponents] * len(others) if isinstance(opponents, str) else [*opponents]
     if not 0 <= seat < seats:

@@ -4,24 +4,71 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
 from kronika.core import CHANCE, AnyGame, Dice, get_game, options_of_new_game
+from kronika.core.contract.catalog import Path, catalog_of
 from kronika.core.contract.players import check_seats, default_names
-from kronika.envs.catalog import Path, catalog_of
-from kronika.envs.layout import Layout
+from kronika.envs.layout import FeatureLayout, Layout
 
 Rewards = Literal["share", "points"]
 """The reward of a seat at the end: its share of the win, or its points."""
+Observe = Literal["view", "features"]
+"""The numbers of an observation: all of the view, or the few that the game declares for learned values."""
+
+
+class Moves(Sequence[str]):
+    """Moves and outcomes in notation, as a seat may know them. They are written when they are read: few learners do."""
+
+    def __init__(self, game: AnyGame, names: Sequence[str], viewer: int) -> None:
+        self._game, self._names, self._viewer = game, names, viewer
+        self._done: list[tuple[Any, int, Any]] = []
+
+    def add(self, state: Any, seat: int, do: Any) -> None:
+        """Add what a seat or chance does in a state."""
+        self._done.append((state, seat, do))
+
+    def copy(self) -> Moves:
+        """The same moves, to which others can be added."""
+        other = Moves(self._game, self._names, self._viewer)
+        other._done = self._done[:]
+        return other
+
+    def __len__(self) -> int:
+        return len(self._done)
+
+    @overload
+    def __getitem__(self, at: int) -> str: ...
+    @overload
+    def __getitem__(self, at: slice) -> tuple[str, ...]: ...
+    def __getitem__(self, at: int | slice) -> str | tuple[str, ...]:
+        if isinstance(at, slice):
+            return tuple([self._text(*one) for one in self._done[at]])
+        return self._text(*self._done[at])
+
+    def _text(self, state: Any, seat: int, do: Any) -> str:
+        move = self._game.format(state, seat, do, self._names, self._viewer)
+        return move if seat == CHANCE else f"{self._names[seat]}: {move}"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and self[:] == tuple(other)
+
+    __hash__ = None  # type: ignore[assignment]  # they grow
+
+    def __repr__(self) -> str:
+        return repr(self[:])
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return tuple, (self[:],)
 
 
 class Table:
     """A game in progress. Chance resolves itself, by the same dice as in a log with this seed."""
 
-    def __init__(self, game: str, seats: int, options: Mapping[str, Any]) -> None:
+    def __init__(self, game: str, seats: int, options: Mapping[str, Any], observe: Observe = "view") -> None:
         """Raises UnknownGame or BadSetup."""
         self.game: Final[AnyGame] = get_game(game)
         check_seats(self.game, seats)
@@ -34,14 +81,19 @@ class Table:
         self._legal: Sequence[Any] = ()
         self._paths: list[Path] = []
         self._left: Sequence[int] = ()
+        self._here: list[int] = []
         self._depth = 0
-        self.layout: Final = Layout(self.game, self.game.view(self.state, 0), seats)
+        self.layout: Final[Layout | FeatureLayout] = (
+            FeatureLayout(self.game)
+            if observe == "features"
+            else Layout(self.game, self.game.view(self.state, 0), seats)
+        )
 
     def start(self, seed: int, *, chance_waits: bool = False) -> None:
         """Begin a new game. With `chance_waits`, each outcome waits for `resolve_chance`."""
         self.seed, self.events, self._chance_waits = seed, 0, chance_waits
         self.state = self.game.setup(self._options, self.seats)
-        self.heard: list[list[str]] = [[] for _ in range(self.seats)]
+        self.heard: list[Moves] = [Moves(self.game, self.names, seat) for seat in range(self.seats)]
         self._go_on()
 
     def choose(self, action: int) -> bool:
@@ -49,13 +101,13 @@ class Table:
 
         A move of several actions is made with the last of them. Actions without an alternative make themselves.
         """
-        depth = self._depth
-        left = [number for number in self._left if self._paths[number][depth] == action]
+        left = [number for number, at in zip(self._left, self._here, strict=True) if at == action]
         if not left:
             return False
-        self._left, self._depth = left, depth + 1
         if len(left) == 1:
             self.do(self._legal[left[0]])
+        else:
+            self._offer(left, self._depth + 1)
         return True
 
     def do(self, do: Any) -> None:
@@ -66,7 +118,7 @@ class Table:
     @property
     def actions(self) -> list[int]:
         """The legal actions of the acting seat, each once, ascending; empty when the game is over."""
-        return sorted({self._paths[number][self._depth] for number in self._left})
+        return sorted({*self._here})
 
     @property
     def is_over(self) -> bool:
@@ -93,15 +145,20 @@ class Table:
 
     def __deepcopy__(self, memo: object) -> Table:
         other = copy.copy(self)  # states never change
-        other.heard = [[*moves] for moves in self.heard]
+        other.heard = [moves.copy() for moves in self.heard]
         return other
+
+    def numbers(self, seat: int, view: Any = None) -> NDArray[np.float32]:
+        """The observation of a seat; `view` is its view, if it is known."""
+        if isinstance(self.layout, FeatureLayout):
+            return self.layout.array_of_state(self.state, seat)
+        return self.layout.array_of(self.game.view(self.state, seat) if view is None else view)
 
     def mask(self, seat: int) -> NDArray[np.int8]:
         """1 for each legal action of a seat, 0 for the others; all are 0 for a seat that does not act."""
         mask = np.zeros(self.catalog.size, np.int8)
         if seat == self.seat:
-            depth, paths = self._depth, self._paths
-            mask[[paths[number][depth] for number in self._left]] = 1
+            mask[self._here] = 1
         return mask
 
     def chosen(self, seat: int) -> tuple[str, ...]:
@@ -118,10 +175,10 @@ class Table:
             return [float(points) for points in result.totals]
         return [1 / len(result.winners) if seat in result.winners else 0.0 for seat in range(self.seats)]
 
-    def take_heard(self, seat: int) -> tuple[str, ...]:
+    def take_heard(self, seat: int) -> Moves:
         """The moves and outcomes since the seat was last asked, as it may know them."""
-        heard, self.heard[seat] = self.heard[seat], []
-        return tuple(heard)
+        heard, self.heard[seat] = self.heard[seat], Moves(self.game, self.names, seat)
+        return heard
 
     def _go_on(self) -> None:
         """Resolve chance, and list the moves of the first seat that may act."""
@@ -135,12 +192,16 @@ class Table:
         self.seat = seat
         self._legal = self.game.actions(self.state, seat) if seat >= 0 else ()
         self._paths = self.catalog.paths(self._legal)
-        self._left = range(len(self._legal))
-        self._depth = 0
+        self._offer(range(len(self._legal)), 0)
+
+    def _offer(self, left: Sequence[int], depth: int) -> None:
+        """Offer what follows in the moves that are left: the actions at this depth of their paths."""
+        paths = self._paths
+        self._left, self._depth = left, depth
+        self._here = [paths[number][depth] for number in left]
 
     def _do(self, seat: int, do: Any) -> None:
-        for viewer in range(self.seats):
-            move = self.game.format(self.state, seat, do, self.names, viewer)
-            self.heard[viewer].append(move if seat == CHANCE else f"{self.names[seat]}: {move}")
+        for heard in self.heard:
+            heard.add(self.state, seat, do)
         self.state, _ = self.game.apply(self.state, seat, do)
         self.events += 1

@@ -90,6 +90,8 @@ corpus filter games
 corpus index games
 corpus export games --to tables
 sql games 'SELECT * FROM logs'
+dataset make games --out set
+dataset verify bad
 find games --rule TT-4.9
 puzzle puzzles.toml
 beside tides -n 1 -- {shlex.quote(sys.executable)} -c {shlex.quote(PROGRAM)} serve
@@ -157,6 +159,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         log = (here / "games" / "tides-0001.jsonl").read_text()
         (here / "spoilt").mkdir()
         (here / "spoilt" / "one.jsonl").write_text(log.replace('"points":7', '"points":8'))
+        fine("dataset", "noted.jsonl", "--out", "bad")
+        (here / "bad" / "README.md").write_text("Another.")
         files = kit_files(get_game("tides"))
         create_folder("kit", files)
         answer = files["games/001-out.json"].replace(b'"totals": [', b'"totals": [1', 1)

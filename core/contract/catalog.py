@@ -16,8 +16,8 @@ from typing import Any, Final, get_args, get_origin, get_type_hints
 
 from msgspec import Struct
 
+from kronika.core.contract.domains import bare, domain, is_union
 from kronika.core.contract.registry import AnyGame
-from kronika.envs.domains import bare, domain, is_union
 
 LARGEST: Final = 1024
 """The greatest number of actions for arguments that are chosen at once."""

@@ -12,7 +12,7 @@ import msgspec
 from kronika.core.contract.catalog import Path, catalog_of
 from kronika.core.contract.game import CHANCE
 from kronika.core.contract.registry import AnyGame
-from kronika.logs.replaying.replay import Validation
+from kronika.logs.replaying.validation import Validation
 
 _encode = msgspec.msgpack.Encoder(order="deterministic").encode
 

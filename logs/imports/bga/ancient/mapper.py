@@ -11,7 +11,7 @@ from kronika.core.contract.game import Viewer
 from kronika.core.contract.registry import AnyGame
 from kronika.core.sessions.session import Session
 from kronika.core.unseen.session import WitnessSession
-from kronika.logs.imports.bga.ancient.facts import Fact, Facts, standing
+from kronika.logs.imports.bga.ancient.facts import Facts, standing
 from kronika.logs.imports.bga.ancient.search import Found, Search, Stuck
 from kronika.logs.imports.bga.ancient.told import Told
 from kronika.logs.imports.notices import Archive, Person, refuse
@@ -20,7 +20,8 @@ from kronika.logs.imports.values import as_int, as_word
 
 FIRST_GAME: Final = "101"
 """The platform's number of the option that each player begins with a set of six cards: 0 means yes."""
-
+TYPES: Final = "AMCP"
+"""The first letters of the ids of builder cards: artifacts, megaliths, cities, pyramids."""
 UNPROVED: Final = (
     "whether the rules allow this is not proved: no hands were found with which everything happens that is reported. "
     "The archive does not show every hand."
@@ -59,16 +60,21 @@ def is_full(archive: Archive) -> bool:
     return bool(told) and not any(told.values())
 
 
-def found(game: AnyGame, start: Any, facts: Sequence[Fact], witness: Viewer) -> list[Found]:
+def found(game: AnyGame, start: Any, facts: Facts, witness: Viewer) -> list[Found]:
     """The events of a game that leads to all facts.
 
     Games with the facts in their order are tried first, then games with another order, then games in which claims are
-    wrong. Raises Stuck.
+    wrong. Where hands are not shown, several types of cards are supposed to be in them. Raises Stuck.
     """
-    for in_order in (True, False):
+    rather = ("",) if witness is None else ("", *TYPES)
+    ways: list[dict[str, Any]] = [{"in_order": True, "rather": one} for one in rather] + [
+        {"in_order": False, "rather": ""}
+    ]
+    for way in ways:
         with suppress(Stuck):
-            return Search(game, start, Told(facts, in_order=in_order, strictly=True, witness=witness)).run()
-    return Search(game, start, Told(facts, witness=witness)).run()
+            told = Told(facts.found, strictly=True, witness=witness, to_end=bool(facts.final), **way)
+            return Search(game, start, told).run()
+    return Search(game, start, Told(facts.found, witness=witness)).run()
 
 
 class Mapper:
@@ -90,7 +96,7 @@ class Mapper:
         facts = Facts(recording, self.notices)
         start = session.state
         try:
-            events = found(session.game, start, facts.found, session.witness)
+            events = found(session.game, start, facts, session.witness)
         except Stuck as stuck:
             notice = stuck.fact.notice if stuck.fact else None
             if session.witness is not None:

@@ -94,7 +94,9 @@ class Search:
         raise Stuck(self._first_open(), self.refusal or self._due(), self.rule)
 
     def _is_over(self, point: Point) -> bool:
-        return bool(self.told.facts) and self.told.open_place(point.heads) == LATE
+        if not self.told.facts or self.told.open_place(point.heads) != LATE:
+            return False
+        return not (self.told.to_end and self.game.actors(point.state))
 
     def _went(self, point: Point) -> None:
         if self.told.open_place(point.heads) > self.told.open_place(self.furthest.heads):

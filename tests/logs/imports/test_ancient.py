@@ -249,7 +249,7 @@ def test_many_games_told_to_one_player() -> None:
         except LogError as error:
             refused.append((seed, error.fault.code))
     assert all(code == "unproved" for _, code in refused)
-    assert len(refused) <= 10
+    assert len(refused) <= 25
 
 
 def test_starter_sets_are_refused() -> None:

@@ -26,13 +26,13 @@ _NEEDED, _SPARE, _OF_PILE, _OF_ANOTHER = range(4)
 
 def use(point: Point, seat: int, card: str) -> tuple[int, int]:
     """How well a card fits into the hand of a seat now; the least value fits best."""
-    return _use(point, seat, card, point.next_of(card))
+    return _use(point, seat, point.next_of(card))
 
 
-def _use(point: Point, seat: int, card: str, place: int | None) -> tuple[int, int]:
+def _use(point: Point, seat: int, place: int | None) -> tuple[int, int]:
     """The same for a card whose next fact has this place."""
     if place is None:
-        return _SPARE, not card.startswith(point.told.rather)
+        return _SPARE, 0
     fact = point.fact(place)
     if place in point.told.revealed or fact.key not in ("create", "learn", "steal"):
         return _OF_PILE, -place
@@ -66,7 +66,6 @@ def supposed(point: Point, seat: int, n: int, pile: bytes, taken: Sequence[str] 
     last = _used_up(point, len(pile))
     soon = sum(card is None and place < last for place, card in wants)
     later = [card for card in (*of_another, *of_pile) if _comes_back(point, -uses[card][1], last)]
-    later.sort(key=lambda card: not card.startswith(point.told.rather))
     free = [*later[:soon], *spare, *later]
     return tuple(dict.fromkeys([*named, *free[: n - len(named)], *needed, *of_another, *of_pile]))[:n]
 
@@ -115,8 +114,7 @@ def _wants(point: Point, seat: int, needed: Sequence[str]) -> Iterator[tuple[int
     for place in point.to_come():
         fact = point.fact(place)
         if fact.key == "keep" and fact.seat == seat:
-            card = fact.cards[0]
-            spare += _use(point, seat, card, point.told.next_behind(place, card))[0] != _NEEDED
+            spare += _use(point, seat, point.told.next_behind(place, fact.cards[0]))[0] != _NEEDED
         if not _is_loss(fact, seat):
             continue
         yield from ((place, card) for card in fact.cards if card in needed)

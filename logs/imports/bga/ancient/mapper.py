@@ -20,8 +20,6 @@ from kronika.logs.imports.values import as_int, as_word
 
 FIRST_GAME: Final = "101"
 """The platform's number of the option that each player begins with a set of six cards: 0 means yes."""
-TYPES: Final = "AMCP"
-"""The first letters of the ids of builder cards: artifacts, megaliths, cities, pyramids."""
 UNPROVED: Final = (
     "whether the rules allow this is not proved: no hands were found with which everything happens that is reported. "
     "The archive does not show every hand."
@@ -64,15 +62,12 @@ def found(game: AnyGame, start: Any, facts: Facts, witness: Viewer) -> list[Foun
     """The events of a game that leads to all facts.
 
     Games with the facts in their order are tried first, then games with another order, then games in which claims are
-    wrong. Where hands are not shown, several types of cards are supposed to be in them. Raises Stuck.
+    wrong. Raises Stuck.
     """
-    rather = ("",) if witness is None else ("", *TYPES)
-    ways: list[dict[str, Any]] = [{"in_order": True, "rather": one} for one in rather] + [
-        {"in_order": False, "rather": ""}
-    ]
-    for way in ways:
+    ends = bool(facts.final)
+    for in_order in (True, False):
         with suppress(Stuck):
-            told = Told(facts.found, strictly=True, witness=witness, to_end=bool(facts.final), **way)
+            told = Told(facts.found, in_order=in_order, strictly=True, witness=witness, to_end=ends)
             return Search(game, start, told).run()
     return Search(game, start, Told(facts.found, witness=witness)).run()
 

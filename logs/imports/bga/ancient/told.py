@@ -27,8 +27,8 @@ class Told:
     """All facts in their order, with a queue for each key, which is the kind of a fact and its seat.
 
     With `in_order` all facts must be met in their order, without it only those of one key. With `strictly` their claims
-    must also be right. `witness` saw them; None if they have every card. Of cards that are not reported, those are
-    supposed first whose ids begin with `rather`. With `to_end` the game must be over after the facts.
+    must also be right. `witness` saw them; None if they have every card. With `to_end` the game must be over after the
+    facts.
     """
 
     def __init__(
@@ -38,11 +38,10 @@ class Told:
         in_order: bool = False,
         strictly: bool = False,
         witness: Viewer = None,
-        rather: str = "",
         to_end: bool = False,
     ) -> None:
         self.facts, self.in_order, self.strictly, self.witness = facts, in_order, strictly, witness
-        self.rather, self.to_end = rather, to_end
+        self.to_end = to_end
         self.queues: dict[Key, list[int]] = {}
         self._of_cards: dict[str, list[int]] = {}
         for place, fact in enumerate(facts):

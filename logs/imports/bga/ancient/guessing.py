@@ -108,13 +108,13 @@ def set_aside(point: Point, seat: int, source: str, n: int, pile: bytes) -> tupl
 
 
 def _wants(point: Point, seat: int, needed: Sequence[str]) -> Iterator[tuple[int, str | None]]:
-    """What a seat needs next and does not have, each with the place where it goes; None for any card."""
+    """The cards that a seat needs next and does not have, with the places of their facts; None stands for any card."""
     hand = [IDS[card] for card in point.state.players[seat].hand]
     spare = sum(use(point, seat, card)[0] != _NEEDED for card in hand)
     for place in point.to_come():
         fact = point.fact(place)
         if fact.key == "keep" and fact.seat == seat:
-            spare += _use(point, seat, point.told.next_behind(place, fact.cards[0]))[0] != _NEEDED
+            spare += _use(point, seat, point.told.next_after(place, fact.cards[0]))[0] != _NEEDED
         if not _is_loss(fact, seat):
             continue
         yield from ((place, card) for card in fact.cards if card in needed)

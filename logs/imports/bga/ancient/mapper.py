@@ -114,7 +114,7 @@ class Mapper:
 
 
 def _seen(session: Session, start: Any, events: Sequence[Found]) -> Iterator[tuple[Any, Sequence[Any] | None]]:
-    """What the witness of a session sees of events of a full game; None as the effects without a witness."""
+    """The actions and effects of a full game as the witness of a session sees them; no effects without a witness."""
     game, state = session.game, start
     for event in events:
         if not isinstance(session, WitnessSession):

@@ -63,7 +63,7 @@ class Search:
     """A depth-first search forward through the facts."""
 
     def __init__(self, game: AnyGame, start: State, told: Told) -> None:
-        """A search in a game from its start for what is told."""
+        """A search in a game from its start for all facts."""
         self.game = game
         self.told = told
         self.start = _Node(Point(self.told, start, {}, -1))

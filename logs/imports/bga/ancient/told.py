@@ -61,8 +61,8 @@ class Told:
         first = bisect_left(places, self.open_place(heads))
         return next((place for place in places[first:] if not self._is_met(heads, place)), None)
 
-    def next_behind(self, place: int, card: str) -> int | None:
-        """The place of the next fact with a card behind another place; None if there is none."""
+    def next_after(self, place: int, card: str) -> int | None:
+        """The place of the next fact with a card after another place; None if there is none."""
         return next((other for other in self._of_cards.get(card, []) if other > place), None)
 
     def to_come(self, heads: Heads) -> Iterator[int]:

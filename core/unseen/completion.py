@@ -161,7 +161,7 @@ class Completion(ABC):
         there = self.now.there.get(place, {})
         if all(there.get(kind, 0) >= n for kind, n in counts.items()):
             return self.now.then(row, do, self.states[-1], ())
-        return self._solved(row)
+        return self.found(row)
 
     def _require_things(self, do: Seen) -> None:
         """Refuse seats and things that do not exist, because a log may hold any value. Raises KronikaError."""
@@ -184,8 +184,12 @@ class Completion(ABC):
         """The game with things that were in a place after an earlier event, as conditions in the row of that event."""
 
     @abstractmethod
-    def _solved(self, row: Row) -> FullGame:
-        """The game with all events and this one, by a search. Raises IllegalAction, NotProved."""
+    def found(self, row: Row, *, free: bool = False) -> FullGame:
+        """The full game with one more event: the current one if possible, else another one.
+
+        `free`: whether the effects may differ from those of the row. Raises IllegalAction if no game has the event, and
+        NotProved if none was found.
+        """
 
     def _no_event(self, event: int) -> IllegalAction:
         return IllegalAction(self.hidden.lacking, f"There is no event {event} in force yet.")

@@ -1,17 +1,18 @@
 """Another full game by exchanges: a thing that an event needs changes places with one that lies there.
 
-That is possible if there is one thing of each of the two kinds, and neither was seen since they lay in one place. It
-nearly always is, and it takes a fraction of the time of a search. If it is not, `core.unseen.solver` searches all
-games.
+That is possible if neither was seen since they lay in one place. It nearly always is, and it takes a fraction of the
+time of a search. If it is not, `core.unseen.solver` searches all games. A thing that is the only one of its kind is
+followed here, one of many by `core.unseen.alike`.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 from kronika.core.contract.twins import Thing
-from kronika.core.contract.unseen import OPEN, Move, Operation, Place, Supply, Trade
+from kronika.core.contract.unseen import OPEN, Holds, Move, Operation, Place, Supply, Trade
+from kronika.core.unseen.alike import Flip, exchanged
 from kronika.core.unseen.filling import plenty
 from kronika.core.unseen.rows import Places, Row, is_met, is_unseen, ways_of
 
@@ -70,7 +71,7 @@ class Exchange:
             kind = self._unseen(moves, at) if one.kind is None else one.kind
             if kind is None or not self._carried(one, kind, moves[at + 1 :]):
                 return False
-        elif not is_met(one, self.there):
+        elif not is_met(one, self.there) and not (isinstance(one, Holds) and self._held(one, moves[at + 1 :])):
             return False
         self._done.append((one, kind))
         return True
@@ -123,8 +124,10 @@ class Exchange:
 
         If the two never lay together, the thing is brought first to the place from which the other one came.
         """
+        if kind not in self.single:
+            return self._brought_alike(place, kind, later)
         there = self._there(place, later)
-        if kind not in self.single or not there:
+        if not there:
             return False
         if self._comes(place, kind, there):
             return True
@@ -132,6 +135,31 @@ class Exchange:
         return (
             came is not None and self._comes(came, kind, self._there(came, later)) and self._comes(place, kind, there)
         )
+
+    def _held(self, one: Holds, later: Sequence[Operation]) -> bool:
+        """Whether exchanges bring as many things of some kinds to a place as a bound asks for, if there are many."""
+        kinds = sorted(one.kinds - self.single, key=str)
+        while not is_met(one, self.there):
+            if not any(self._brought_alike(one.place, kind, later, one.kinds) for kind in kinds):
+                return False
+        return True
+
+    def _brought_alike(
+        self, place: Place, kind: Thing, later: Sequence[Operation], kept: Collection[Thing] = ()
+    ) -> bool:
+        """Whether an exchange brings one of many things of a kind to a place, for one that is neither kept nor needed."""
+        needed: Counter[Thing | None] = Counter()
+        for one in later:
+            if isinstance(one, Move) and one.source == place:
+                needed[one.kind] += 1
+            elif isinstance(one, Holds) and one.place == place and len(one.kinds) == 1:
+                needed[next(iter(one.kinds))] += one.least
+        spare = [other for other, n in self.there.get(place, {}).items() if n > needed[other] and other not in kept]
+        found = exchanged(self._back(), self.there, place, kind, sorted(spare, key=str))
+        if found is None:
+            return False
+        self._exchange(found.flips, {kind: found.other, found.other: kind}, (found.lies, place))
+        return True
 
     def _there(self, place: Place, later: Sequence[Operation]) -> list[Thing]:
         """The things in a place that are single of their kind; those that are not needed later come first."""
@@ -152,7 +180,8 @@ class Exchange:
 
     def _exchanged(self, one: Thing, mine: Place, other: Thing, others: Place) -> bool:
         """Exchange two things since they last lay in one place; False if they never did, or one was seen since."""
-        turned, flips, trades = {one: other, other: one}, [], (mine, others)
+        turned, trades = {one: other, other: one}, (mine, others)
+        flips: list[Flip] = []
         for row, hole, move, thing in self._back():
             if isinstance(move, Trade):
                 turn = {move.one: move.other, move.other: move.one}
@@ -172,15 +201,19 @@ class Exchange:
         else:
             if mine != others:
                 return False
+        self._exchange(flips, turned, trades)
+        return True
+
+    def _exchange(self, flips: Sequence[Flip], turned: Mapping[Thing, Thing], places: tuple[Place, Place]) -> None:
+        """Put other things into holes, by which two kinds change sides; `places` are those of the first and second."""
         self._flip(flips)
         rest = iter(self.things)
         self._done = [(move, next(rest) if is_unseen(move) else thing) for move, thing in self._done]
-        for place, kind in zip(trades, (one, other), strict=True):
+        for place, kind in zip(places, turned, strict=True):
             self._count(place, kind, -1)
             self._count(place, turned[kind], 1)
-        return True
 
-    def _flip(self, flips: Sequence[tuple[int, int, Thing]]) -> None:
+    def _flip(self, flips: Sequence[Flip]) -> None:
         for row, hole, thing in flips:
             if row == len(self.rows):
                 self.things[hole] = thing

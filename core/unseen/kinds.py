@@ -75,11 +75,7 @@ class KindsCompletion(Completion):
         return self._keep(self.found(Row(by, do, tuple(then), self.moves(by, do, then))))
 
     def found(self, row: Row, *, free: bool = False) -> FullGame:
-        """The full game with one more event: the current one if possible, else another one.
-
-        `free`: whether the effects may differ from those of the row. Raises IllegalAction if no game has the event, and
-        NotProved if none was found.
-        """
+        """The full game with one more event; see `Completion.found`."""
         return self._exchanged(row, free=free) or self._solved(row, free=free)
 
     def other(self, row: Row) -> FullGame | None:

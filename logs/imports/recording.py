@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any, Final
 
 import msgspec
 
 from kronika.core.basics.errors import IllegalAction, KronikaError, NotProved
 from kronika.core.contract.moves import seat_name
-from kronika.core.sessions.events import done_text
+from kronika.core.sessions.events import Witnessed, done_text
 from kronika.core.sessions.notes import ORIGIN, SAYS
 from kronika.core.sessions.session import Session
 from kronika.logs.imports.claims import Claim
@@ -100,21 +101,27 @@ class Recording:
 
     # -- moves --------------------------------------------------------------------------------------------------
 
-    def do(self, by: int, do: Any) -> None:
-        """Play the action or outcome that the current notification reports. Raises LogError."""
+    def do(self, by: int, do: Any, then: Sequence[Any] | None = None) -> None:
+        """Play the action or outcome that the current notification reports. Raises LogError.
+
+        `then` are its effects as the witness saw them, if they are known.
+        """
         self._claims += self._later
         self._later.clear()
-        self._play(by, do, {})
+        self._play(by, do, then, {})
 
-    def imply(self, by: int, do: Any) -> None:
+    def imply(self, by: int, do: Any, then: Sequence[Any] | None = None) -> None:
         """Play an action or outcome that is not reported but follows from the current notification. Raises LogError."""
-        self._play(by, do, {"implied": True})
+        self._play(by, do, then, {"implied": True})
 
-    def _play(self, by: int, do: Any, more: dict[str, Any]) -> None:
+    def _play(self, by: int, do: Any, then: Sequence[Any] | None, more: dict[str, Any]) -> None:
         self.note()
         session = self.session
         try:
-            session.do(by, do)
+            if then is None:
+                session.do(by, do)
+            else:
+                session.append(Witnessed(by, do, tuple(then), "sealed"))
         except NotProved as error:
             refuse(self.archive.path, self.notice, "unproved", f"{self._text(by, do)}: {error}")
         except IllegalAction as refusal:

@@ -80,9 +80,13 @@ class AncientArchive(Saved):
         elif kind == "Gather":
             self.aside = [*(self.aside if step.cards else []), *do.cards]
 
-    def _draw(self, seat: int, cards: Sequence[str]) -> None:
+    def _saver(self, seat: int) -> int:
+        """Who gets the packets about cards of a seat that all saw."""
+        return seat if seat in self.seen_by else next(iter(self.seen_by), seat)
+
+    def _draw(self, seat: int, cards: Sequence[str], to: int | None = None) -> None:
         self.packets.tell("drawCards", **self.who(seat), n=len(cards))
-        self.packets.whisper(seat, "pDrawCards", **self.who(seat), cards=self.cards(cards))
+        self.packets.whisper(seat if to is None else to, "pDrawCards", **self.who(seat), cards=self.cards(cards))
 
     # -- effects ------------------------------------------------------------------------------------------------
 
@@ -131,7 +135,7 @@ class AncientArchive(Saved):
             case builders.LeftPlay():
                 tell("destroyCard", **who(effect.seat), card=self.card(effect.card))
             case builders.Took() if effect.source == "P33":
-                self._draw(effect.seat, effect.cards)
+                self._draw(effect.seat, effect.cards, self._saver(effect.seat))
             case builders.Took():
                 self.aside = []
                 tell("keep", **who(effect.seat), card=self.card(effect.cards[0]))
@@ -163,7 +167,7 @@ class AncientArchive(Saved):
         if effect.source in OF_HAND:
             args = {**self.who(effect.seat), "card": self.card(effect.source)}
             self.packets.tell("discardCards", **args, n=len(effect.cards))
-            self.packets.whisper(effect.seat, "pDiscardCards", **args, cards=self.cards(effect.cards))
+            self.packets.whisper(self._saver(effect.seat), "pDiscardCards", **args, cards=self.cards(effect.cards))
         elif self.aside:
             kept = [one for one in self.aside if one not in effect.cards]
             self._looked_at(effect.seat, kept[0] if kept else "", self.aside)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cache
 from typing import Any
 
 from kronika.core.basics.chance import Dice
 from kronika.core.contract.game import BYSTANDER
+from kronika.core.contract.unseen import Move, Trade
 from kronika.core.sessions.session import Session
 from kronika.core.unseen.session import WitnessSession, begin, seen_by
 from support.playouts import games
@@ -48,3 +50,23 @@ def again(session: WitnessSession, events: int | None = None) -> WitnessSession:
 
 def viewer_of(session: WitnessSession) -> int:
     return BYSTANDER if session.witness is None else session.witness
+
+
+def contents(session: Session, moves: int) -> dict[Any, Counter[Any]]:
+    """What lies in each place of a full game after N events, by what the game says of each."""
+    hidden: Any = session.game.hidden
+    there = {place: Counter(of) for place, of in hidden.supply(session.line.states[0]).items()}
+    for before, event in zip(session.line.states, session.line.events[:moves], strict=False):
+        for one in hidden.operations(before, event.by, event.do, event.then):
+            if isinstance(one, Move):
+                kind = one.kind if one.kind is not None else alone(there[one.source])
+                there.setdefault(one.source, Counter())[kind] -= 1
+                there.setdefault(one.goal, Counter())[kind] += 1
+            elif isinstance(one, Trade):
+                there[one.one], there[one.other] = there.get(one.other, Counter()), there.get(one.one, Counter())
+    return there
+
+
+def alone(things: Counter[Any]) -> Any:
+    """The thing that moves where nobody names it: one of all that leave a place together, such as the only one."""
+    return next(kind for kind, n in things.items() if n > 0)

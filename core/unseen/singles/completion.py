@@ -89,7 +89,7 @@ class SinglesCompletion(Completion):
         """The game with an event whose effects were seen. Raises IllegalAction, NotProved."""
         row = Row(by, do, tuple(then), self.moves(by, do, then))
         game = self._guessed(row)
-        return game if game is not None and is_same(row.then, self._finder.seen_of(game)) else self._solved(row)
+        return game if game is not None and is_same(row.then, self._finder.seen_of(game)) else self.found(row)
 
     def _led_to(self, by: int, do: Any) -> FullGame | None:
         """The game in which the last event leads to this one; None if the current game needs no change.
@@ -132,7 +132,7 @@ class SinglesCompletion(Completion):
         Raises NotNamed if `shown` does not name the things that are laid open, NotationError without the outcome.
         """
         bare = Row(by, do, (), self.moves(by, do, ()))
-        game = self._guessed(bare) or self._solved(bare, free=True)
+        game = self._guessed(bare) or self.found(bare, free=True)
         outcomes = self._outcomes(game, bare, shown)
         if any(way for _, ways in outcomes for way in ways):
             game = self._with_outcome(bare, outcomes, shown, how)
@@ -150,7 +150,7 @@ class SinglesCompletion(Completion):
             numbers = [at for at, one in enumerate(row.moves) if any(one is other for other in unknown)]
             raise NotNamed([one.source for one in unknown], examples_of(self, row.moves, numbers), left)
         if [one.kind for one in named] != list(shown):
-            game = self._solved(replace(bare, moves=tuple(with_kinds(row.moves, named, shown))), free=True)
+            game = self.found(replace(bare, moves=tuple(with_kinds(row.moves, named, shown))), free=True)
         return self._told(by, do, self._finder.seen_of(game))
 
     def _outcomes(self, game: FullGame, bare: Row, shown: Sequence[Thing]) -> list[Outcome]:
@@ -266,8 +266,8 @@ class SinglesCompletion(Completion):
         state, then = self.game.apply(before, row.by, do)
         return self.now.then(row, do, state, things, then)
 
-    def _solved(self, row: Row, *, free: bool = False) -> FullGame:
-        """The game with all events and this one. `free`: whether its effects may differ from those of the row."""
+    def found(self, row: Row, *, free: bool = False) -> FullGame:
+        """The full game with one more event; see `Completion.found`."""
         return self._finder.found(self.now, [*self.rows, row], free=free)
 
     # -- what is known ----------------------------------------------------------------------------------------------

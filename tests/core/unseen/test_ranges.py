@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Any
 
 import pytest
 
-from kronika.core.contract.unseen import Move, Trade
 from kronika.core.sessions.events import Seen
 from kronika.core.sessions.session import Session
 from kronika.core.unseen.ranges import contents_lines, possible_contents
 from kronika.core.unseen.session import WitnessSession, completed, seen_by
-from support.unseen import GAMES, again, played, recorded
+from support.unseen import GAMES, again, contents, played, recorded
 
 DRAWN = ("draw Anna 6", "draw Bob 6", "start Anna")
 
@@ -87,23 +85,3 @@ def word(session: WitnessSession, kind: Any) -> str:
     """A thing as bounds name it: one of which there are several by its kind alone."""
     supply = session.completion.supply.values()
     return session.completion.hidden.word(kind) if sum(of.get(kind, 0) for of in supply) == 1 else str(kind)
-
-
-def contents(session: Session, moves: int) -> dict[Any, Counter[Any]]:
-    """What lies in each place of a full game after N events, by what the game says of each."""
-    hidden: Any = session.game.hidden
-    there = {place: Counter(of) for place, of in hidden.supply(session.line.states[0]).items()}
-    for before, event in zip(session.line.states, session.line.events[:moves], strict=False):
-        for one in hidden.operations(before, event.by, event.do, event.then):
-            if isinstance(one, Move):
-                kind = one.kind if one.kind is not None else alone(there[one.source])
-                there.setdefault(one.source, Counter())[kind] -= 1
-                there.setdefault(one.goal, Counter())[kind] += 1
-            elif isinstance(one, Trade):
-                there[one.one], there[one.other] = there.get(one.other, Counter()), there.get(one.one, Counter())
-    return there
-
-
-def alone(things: Counter[Any]) -> Any:
-    """The thing that moves where nobody names it: one of all that leave a place together, such as the only one."""
-    return next(kind for kind, n in things.items() if n > 0)

@@ -1,16 +1,22 @@
-"""Archives of Ancient Knowledge with every hand: our own games in that form and back, and spoilt ones."""
+"""Archives of Ancient Knowledge: our own games in that form and back, with every hand and with one, and spoilt ones."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from kronika.core.contract.game import BYSTANDER, CHANCE
+from kronika.core.contract.twins import holes
 from kronika.core.games.ancient_knowledge.effects.turns import TurnBegan
+from kronika.core.games.ancient_knowledge.steps import Draw
 from kronika.core.sessions.session import Session
 from kronika.logs.files.faults import LogError
+from kronika.logs.replaying.logfile import write_log
+from kronika.logs.replaying.replay import load, validate
 from support.bga import changed, game_of, imported, with_more
 from support.bga_ancient import AncientArchive
 
@@ -170,11 +176,80 @@ def test_a_refused_move_names_its_rule() -> None:
 # -- hands that are not shown ---------------------------------------------------------------------------------------
 
 
-def test_a_game_told_to_one_player_is_refused_as_yet() -> None:
-    archive = AncientArchive(game_of("ancient_knowledge", 2, 2), (0,))
+def seen_in_turns(session: Session) -> list[Any]:
+    """What a bystander sees at the beginning of each turn, and at the end: it is the same in every game that agrees."""
+    return [session.game.view(state, BYSTANDER) for state in turns_of(session)]
+
+
+def told_there_and_back(session: Session, viewer: int) -> Session:
+    done = imported(AncientArchive(session, (viewer,)).json())
+    assert done.fault is None
+    assert not done.unknown
+    assert done.session.witness == viewer
+    assert seen_in_turns(done.session) == seen_in_turns(session)
+    assert done.session.score() == session.score()
+    assert done.session.result() == session.result()
+    assert done.claims > 20 * len(session.players)
+    return done.session
+
+
+@pytest.mark.parametrize("viewer", [0, 1])
+def test_a_game_told_to_one_player(viewer: int, tmp_path: Path) -> None:
+    session = game_of("ancient_knowledge", 2, 501)
+    done = told_there_and_back(session, viewer)
+    path = tmp_path / "game.jsonl"
+    write_log(str(path), done)
+    assert validate(str(path)).faults == ()
+    assert load(str(path)).score() == session.score()
+
+
+def test_what_others_drew_and_discarded_is_not_in_the_log() -> None:
+    """Only what is created, or stolen by the player, may name a card of the other hand."""
+    done = told_there_and_back(game_of("ancient_knowledge", 2, 501), 0)
+    steps = zip(done.line.states, done.line.events, strict=False)
+    drawn = [(before.stack[-1], one.do) for before, one in steps if before.stack and one.by == CHANCE]
+    draws = [(step.seat, holes(do)) for step, do in drawn if isinstance(step, Draw)]
+    assert {seat for seat, n in draws if n} == {1}
+    assert {seat for seat, n in draws if not n} == {0}
+    theirs = [one.do for one in done.line.events if one.by == 1 and not hasattr(one.do, "slot")]
+    given = [do for do in theirs if "iscard" in type(do).__name__ or "Keep" in type(do).__name__]
+    assert len(given) > 6
+    assert all(map(holes, given))
+
+
+def test_a_spoilt_claim_is_found_in_what_one_player_saw() -> None:
+    data = AncientArchive(game_of("ancient_knowledge", 2, 501), (1,)).json()
+    fault = imported(changed(data, "declineSlideLeft", more("n"))).fault
+    assert fault is not None
+    assert "slide of" in fault.message
+    assert fault.rules == ("AK-2.9",)
+
+
+def test_what_no_hands_lead_to_is_not_called_forbidden() -> None:
+    """The search only supposes the hands, so no refusal may name one, or a rule."""
+    data = AncientArchive(game_of("ancient_knowledge", 2, 501), (0,)).json()
+    rows = [row for one in json.loads(data)["data"]["logs"] for row in one["data"] if row["type"] == "createCard"]
+    which = next(n for n, row in enumerate(rows) if row["args"]["card"]["location"].startswith("timeline"))
     with pytest.raises(LogError) as caught:
-        imported(archive.json())
-    assert caught.value.fault.code in ("setup", "unproved")
+        imported(changed(data, "createCard", lambda args: args["card"].update(location="timeline-6-0"), which))
+    assert caught.value.fault.code == "unproved"
+    assert caught.value.fault.rules == ()
+    assert "not proved" in caught.value.fault.message
+    assert "hand." not in caught.value.fault.message.replace("every hand.", "")
+
+
+@pytest.mark.long
+def test_many_games_told_to_one_player() -> None:
+    """For a few games, with many secret draws after the pile was dealt again, no hands are found; that is said."""
+    refused = []
+    for seed in range(50):
+        seats = 2 + seed % 3
+        try:
+            told_there_and_back(game_of("ancient_knowledge", seats, 7_000 + seed), 7 * seed % seats)
+        except LogError as error:
+            refused.append((seed, error.fault.code))
+    assert all(code == "unproved" for _, code in refused)
+    assert len(refused) <= 25
 
 
 def test_starter_sets_are_refused() -> None:

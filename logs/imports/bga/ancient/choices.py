@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from kronika.core.games.ancient_knowledge import actions, steps
 from kronika.core.games.ancient_knowledge.ids import IDS
+from kronika.logs.imports.bga.ancient.guessing import use
 from kronika.logs.imports.bga.ancient.told import LATE, Point
 
 WORDS: Final[Mapping[type, str]] = {
@@ -25,6 +26,8 @@ def narrowed(point: Point, seat: int, options: list[Any]) -> list[Any]:
         return _action(point, seat, options)
     step: Any = point.state.stack[-1]
     match step:
+        case steps.Keep() if point.hides(seat):
+            return sorted(options, key=lambda do: use(point, seat, do.cards[0]))[:1]
         case steps.Keep():
             gone = point.head("discard", seat)
             return [do for do in options if gone is None or do.cards[0] not in gone.cards][:1]
@@ -32,11 +35,17 @@ def narrowed(point: Point, seat: int, options: list[Any]) -> list[Any]:
             return _taken(point, seat, options)
         case steps.Pay() | steps.HandDiscard() | steps.Forced() | steps.ArtifactDiscard():
             return _discarded(point, step, seat, options)
+        case steps.Steal():
+            return sorted(options, key=lambda do: use(point, seat, do.card))
+        case steps.KeepOne() if point.hides(seat):
+            return sorted(options, key=lambda do: use(point, seat, do.card))[:1]
         case steps.KeepOne():
             return [do for do in options if do.card in point.looked_at(seat, step.cards)[:1]]
         case steps.Draft():
             keep = point.head("keep", seat)
             return [do for do in options if keep is not None and do.card in keep.cards]
+        case steps.Under() if point.hides(seat):
+            return sorted(options, key=lambda do: point.next_of(do.card) or LATE)[:1]
         case steps.Under():
             order = {card: at for at, card in enumerate(point.looked_at(seat, step.cards))}
             return sorted(options, key=lambda do: order.get(do.card, LATE))[:1]
@@ -72,7 +81,11 @@ def _discarded(point: Point, step: Any, seat: int, options: list[Any]) -> list[A
     wanted = set(gone.cards) if gone is not None else set()
     if on_board:
         wanted = set(point.cards(point.of_now("left", seat)))
+    elif point.hides(seat) and gone is not None:
+        wanted = {card for do in options if isinstance(do, actions.Discard) for card in do.cards}
     fits = [do for do in options if isinstance(do, actions.Discard) and set(do.cards) <= wanted]
+    if point.hides(seat) and not on_board:
+        fits.sort(key=lambda do: use(point, seat, do.cards[0]), reverse=True)
     others = [do for do in options if not isinstance(do, actions.Discard)]
     return [*fits[:1], *others]
 

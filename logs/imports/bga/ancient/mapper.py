@@ -3,19 +3,28 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Any, Final
 
+from kronika.core.contract.game import Viewer
+from kronika.core.contract.registry import AnyGame
 from kronika.core.sessions.session import Session
-from kronika.logs.imports.bga.ancient.facts import Fact, Facts, standing
+from kronika.core.unseen.session import WitnessSession
+from kronika.logs.imports.bga.ancient.facts import Facts, standing
 from kronika.logs.imports.bga.ancient.search import Found, Search, Stuck
+from kronika.logs.imports.bga.ancient.told import Told
 from kronika.logs.imports.notices import Archive, Person, refuse
 from kronika.logs.imports.recording import Recording
 from kronika.logs.imports.values import as_int, as_word
 
 FIRST_GAME: Final = "101"
 """The platform's number of the option that each player begins with a set of six cards: 0 means yes."""
+UNPROVED: Final = (
+    "whether the rules allow this is not proved: no hands were found with which everything happens that is reported. "
+    "The archive does not show every hand."
+)
+"""The message for an archive without every hand. It names no card, because a hand would only be supposed."""
 
 
 def options_of(archive: Archive) -> dict[str, Any]:
@@ -49,16 +58,18 @@ def is_full(archive: Archive) -> bool:
     return bool(told) and not any(told.values())
 
 
-def found(session: Session, facts: Sequence[Fact]) -> list[Found]:
+def found(game: AnyGame, start: Any, facts: Facts, witness: Viewer) -> list[Found]:
     """The events of a game that leads to all facts.
 
     Games with the facts in their order are tried first, then games with another order, then games in which claims are
     wrong. Raises Stuck.
     """
+    ends = bool(facts.final)
     for in_order in (True, False):
         with suppress(Stuck):
-            return Search(session.game, session.state, facts, in_order=in_order, strictly=True).run()
-    return Search(session.game, session.state, facts).run()
+            told = Told(facts.found, in_order=in_order, strictly=True, witness=witness, to_end=ends)
+            return Search(game, start, told).run()
+    return Search(game, start, Told(facts.found, witness=witness)).run()
 
 
 class Mapper:
@@ -78,25 +89,21 @@ class Mapper:
         recording, archive = self.recording, self.recording.archive
         session = recording.session
         facts = Facts(recording, self.notices)
-        if session.witness is not None:
-            refuse(
-                archive.path,
-                None,
-                "unproved",
-                "it does not show every hand, and this game can't be imported without them yet.",
-            )
+        start = session.state
         try:
-            events = found(session, facts.found)
+            events = found(session.game, start, facts, session.witness)
         except Stuck as stuck:
             notice = stuck.fact.notice if stuck.fact else None
+            if session.witness is not None:
+                refuse(archive.path, notice, "unproved", UNPROVED)
             refuse(archive.path, notice, "illegal", f"{stuck.why}.", (stuck.rule,) if stuck.rule else ())
-        for event in events:
+        for event, (do, then) in zip(events, _seen(session, start, events), strict=True):
             told = [facts.found[place] for place in event.places]
             if told:
                 recording.notice = told[0].notice
-                recording.do(event.by, event.do)
+                recording.do(event.by, do, then)
             else:
-                recording.imply(event.by, event.do)
+                recording.imply(event.by, do, then)
             for fact in told:
                 for claim in fact.claims:
                     recording.says(claim.what, claim.value, claim.seat, claim.of)
@@ -104,3 +111,15 @@ class Mapper:
             for claim in facts.final:
                 recording.says_later(claim.what, claim.value, claim.seat, claim.of)
         recording.finish()
+
+
+def _seen(session: Session, start: Any, events: Sequence[Found]) -> Iterator[tuple[Any, Sequence[Any] | None]]:
+    """The actions and effects of a full game as the witness of a session sees them; no effects without a witness."""
+    game, state = session.game, start
+    for event in events:
+        if not isinstance(session, WitnessSession):
+            yield event.do, None
+            continue
+        after, then = game.apply(state, event.by, event.do)
+        yield game.redacted(state, event.by, event.do, session.witness), session.completion.seen_effects(then)
+        state = after

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final, cast
 
 from kronika.core.basics.chance import Dice
 from kronika.core.contract.registry import AnyGame
@@ -10,16 +10,29 @@ from kronika.core.games.ancient_knowledge import actions, steps
 from kronika.core.games.ancient_knowledge.ids import CODES, IDS
 from kronika.core.games.ancient_knowledge.state import DEALT
 from kronika.logs.imports.bga.ancient.facts import ANYBODY
+from kronika.logs.imports.bga.ancient.guessing import looks, set_aside, supposed
 from kronika.logs.imports.bga.ancient.told import Point
+
+OPEN: Final = ("T3", "P33")
+"""The cards that lay open what they set aside."""
 
 Outcome = tuple[Any, list[int]] | None
 """An outcome and the places of the facts that it meets; None if the facts do not show it."""
 
 
-def outcome(game: AnyGame, point: Point) -> Outcome:
-    """The outcome that is due. A sample gives its number of cards."""
+def outcomes(game: AnyGame, point: Point) -> list[tuple[Any, list[int]]]:
+    """The outcomes that can be due, the likeliest first; several only where a player looked at cards in secret."""
     sample: Any = game.sample(point.state, Dice(0))
     step: Any = point.state.stack[-1]
+    if isinstance(step, steps.Peek) and point.hides(step.seat):
+        sets: list[Any] = looks(point, step.seat, len(sample.technologies), point.state.display.decks[1])
+        return [(actions.Lay(cards), []) for cards in sets]
+    found = _outcome(point, step, sample)
+    return [] if found is None else [found]
+
+
+def _outcome(point: Point, step: Any, sample: Any) -> Outcome:
+    """The outcome that is due. A sample gives its number of cards."""
     match step:
         case steps.FirstPlayer():
             first = next((fact.seat for fact in point.told.facts if fact.key == "action"), 0)
@@ -31,6 +44,8 @@ def outcome(game: AnyGame, point: Point) -> Outcome:
             places = _at_hand(point, places, len(sample.technologies))
             return None if places is None else (actions.Lay(point.cards(places)), places)
         case steps.Draw():
+            if point.hides(step.seat):
+                return _unseen(point, step.seat, len(sample.cards))
             places = _at_hand(point, point.coming("draw", step.seat, step.left), len(sample.cards))
             return None if places is None else (actions.Draw(point.cards(places)), places)
         case steps.Peek():
@@ -41,10 +56,25 @@ def outcome(game: AnyGame, point: Point) -> Outcome:
 
 
 def _dealt(point: Point) -> Outcome:
-    hands = [point.coming("draw", seat, DEALT) for seat in range(len(point.state.players))]
-    if not all(hands):
-        return None
-    return actions.Deal(tuple(point.cards(hand or ()) for hand in hands)), [at for hand in hands for at in hand or ()]
+    hands: list[tuple[str, ...]] = []
+    met: list[int] = []
+    for seat in range(len(point.state.players)):
+        places = point.of_now("draw", seat)[:DEALT] if point.hides(seat) else point.coming("draw", seat, DEALT)
+        if places is None or len(places) < DEALT:
+            return None
+        taken = [card for hand in hands for card in hand]
+        hands.append(
+            supposed(point, seat, DEALT, point.state.deck, taken) if point.hides(seat) else point.cards(places)
+        )
+        met += places
+    return actions.Deal(cast(Any, tuple(hands))), met
+
+
+def _unseen(point: Point, seat: int, n: int) -> Outcome:
+    """The outcome for cards of which only the number is reported."""
+    places = point.of_now("draw", seat)[:n]
+    cards: Any = supposed(point, seat, n, point.state.deck)
+    return (actions.Draw(cards), places) if len(places) == n == len(cards) else None
 
 
 def _at_hand(point: Point, places: list[int] | None, n: int) -> list[int] | None:
@@ -57,6 +87,9 @@ def _at_hand(point: Point, places: list[int] | None, n: int) -> list[int] | None
 
 def _aside(point: Point, step: Any, n: int, make: Any) -> Outcome:
     """The outcome for cards that are set aside: those that a player keeps, and the rest as far as it is known."""
+    if point.hides(step.seat) and IDS[step.card] not in OPEN:
+        cards: Any = set_aside(point, step.seat, IDS[step.card], n, point.state.deck)
+        return (make(cards), []) if len(cards) == n else None
     at = list(point.left("aside", step.seat))[:1]
     pool: list[Any] = [card for place in at for card in point.fact(place).cards]
     if IDS[step.card] == "T3":

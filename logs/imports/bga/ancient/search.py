@@ -7,7 +7,7 @@ action must come before the next action is chosen.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any, Final
 
 from msgspec import Struct
@@ -21,7 +21,7 @@ from kronika.core.games.ancient_knowledge.state import State
 from kronika.logs.imports.bga.ancient.choices import WORDS, narrowed
 from kronika.logs.imports.bga.ancient.facts import Fact
 from kronika.logs.imports.bga.ancient.needs import needs
-from kronika.logs.imports.bga.ancient.outcomes import outcome
+from kronika.logs.imports.bga.ancient.outcomes import outcomes
 from kronika.logs.imports.bga.ancient.told import LATE, Heads, Point, Told
 
 TRIES: Final = 20_000
@@ -62,12 +62,10 @@ class _Node(Struct):
 class Search:
     """A depth-first search forward through the facts."""
 
-    def __init__(
-        self, game: AnyGame, start: State, facts: Sequence[Fact], *, in_order: bool = False, strictly: bool = False
-    ) -> None:
-        """A search in a game from its start; `Told` explains `in_order` and `strictly`."""
+    def __init__(self, game: AnyGame, start: State, told: Told) -> None:
+        """A search in a game from its start for all facts."""
         self.game = game
-        self.told = Told(facts, in_order=in_order, strictly=strictly)
+        self.told = told
         self.start = _Node(Point(self.told, start, {}, -1))
         self.furthest = self.start.point
         self.refusal = self.rule = ""
@@ -96,7 +94,9 @@ class Search:
         raise Stuck(self._first_open(), self.refusal or self._due(), self.rule)
 
     def _is_over(self, point: Point) -> bool:
-        return bool(self.told.facts) and self.told.open_place(point.heads) == LATE
+        if not self.told.facts or self.told.open_place(point.heads) != LATE:
+            return False
+        return not (self.told.to_end and self.game.actors(point.state))
 
     def _went(self, point: Point) -> None:
         if self.told.open_place(point.heads) > self.told.open_place(self.furthest.heads):
@@ -148,16 +148,15 @@ class Search:
         yield from self._played(point.state, by, do, heads, since, met)
 
     def _chance(self, point: Point) -> Iterator[tuple[Found, _Node]]:
-        told = outcome(self.game, point)
-        if told is None:
+        told = outcomes(self.game, point)
+        if not told:
             step = type(point.state.stack[-1]).__name__
             self.refusal, self.rule = f"the outcome that is due, {step}, is not reported", ""
-            return
-        do, places = told
-        heads = point.heads
-        for place in places:
-            heads = self.told.after(heads, place)
-        yield from self._played(point.state, CHANCE, do, heads, point.since, list(places))
+        for do, places in told:
+            heads = point.heads
+            for place in places:
+                heads = self.told.after(heads, place)
+            yield from self._played(point.state, CHANCE, do, heads, point.since, list(places))
 
     def _played(
         self, state: State, by: int, do: Any, heads: Heads, since: int, met: list[int]

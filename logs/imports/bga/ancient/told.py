@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from msgspec import Struct
 
+from kronika.core.contract.game import Viewer
 from kronika.core.games.ancient_knowledge.ids import IDS
 from kronika.core.games.ancient_knowledge.state import State
 from kronika.logs.imports.bga.ancient.facts import ANYBODY, Fact
@@ -26,14 +27,55 @@ class Told:
     """All facts in their order, with a queue for each key, which is the kind of a fact and its seat.
 
     With `in_order` all facts must be met in their order, without it only those of one key. With `strictly` their claims
-    must also be right.
+    must also be right. `witness` saw them; None if they have every card. With `to_end` the game must be over after the
+    facts.
     """
 
-    def __init__(self, facts: Sequence[Fact], *, in_order: bool, strictly: bool) -> None:
-        self.facts, self.in_order, self.strictly = facts, in_order, strictly
+    def __init__(
+        self,
+        facts: Sequence[Fact],
+        *,
+        in_order: bool = False,
+        strictly: bool = False,
+        witness: Viewer = None,
+        to_end: bool = False,
+    ) -> None:
+        self.facts, self.in_order, self.strictly, self.witness = facts, in_order, strictly, witness
+        self.to_end = to_end
         self.queues: dict[Key, list[int]] = {}
+        self._of_cards: dict[str, list[int]] = {}
         for place, fact in enumerate(facts):
             self.queues.setdefault((fact.key, fact.seat), []).append(place)
+            for card in fact.cards:
+                self._of_cards.setdefault(card, []).append(place)
+        self.revealed = frozenset(_revealed(facts))
+        """The places of artifacts that T22 creates, which come from no hand."""
+
+    def hides(self, seat: int) -> bool:
+        """Whether the cards of a seat are not reported where only their player sees them."""
+        return self.witness is not None and self.witness != seat
+
+    def next_of(self, heads: Heads, card: str) -> int | None:
+        """The place of the next fact with a card; None if there is none."""
+        places = self._of_cards.get(card, [])
+        first = bisect_left(places, self.open_place(heads))
+        return next((place for place in places[first:] if not self._is_met(heads, place)), None)
+
+    def next_after(self, place: int, card: str) -> int | None:
+        """The place of the next fact with a card after another place; None if there is none."""
+        return next((other for other in self._of_cards.get(card, []) if other > place), None)
+
+    def to_come(self, heads: Heads) -> Iterator[int]:
+        """The places of the facts that are not yet met, in their order."""
+        for place in range(min(self.open_place(heads), len(self.facts)), len(self.facts)):
+            if not self._is_met(heads, place):
+                yield place
+
+    def _is_met(self, heads: Heads, place: int) -> bool:
+        key = (self.facts[place].key, self.facts[place].seat)
+        met, beyond = heads.get(key, (0, frozenset()))
+        at = bisect_left(self.queues[key], place)
+        return at < met or at in beyond
 
     def left(self, heads: Heads, key: Key, since: int = -1) -> Iterator[int]:
         """The places of the facts of a key that are not yet met; those of OPTIONAL up to `since` do not count."""
@@ -88,6 +130,18 @@ class Told:
         return any(fact.cards == need.cards for fact in last)
 
 
+def _revealed(facts: Sequence[Fact]) -> Iterator[int]:
+    seat: int | None = None
+    for place, fact in enumerate(facts):
+        if fact.key == "action":
+            seat = None
+        elif fact.key == "learn" and fact.cards == ("T22",):
+            seat = fact.seat
+        elif fact.key == "create" and fact.seat == seat and fact.cards[0].startswith("A"):
+            yield place
+            seat = None
+
+
 class Point(Struct, frozen=True):
     """A state of the game, and the facts met so far; `since` is the place of the last action chosen."""
 
@@ -103,6 +157,18 @@ class Point(Struct, frozen=True):
     def left(self, key: str, seat: int) -> Iterator[int]:
         """The places of the facts of a key that are not yet met."""
         return self.told.left(self.heads, (key, seat), self.since)
+
+    def hides(self, seat: int) -> bool:
+        """Whether the cards of a seat are not reported where only their player sees them."""
+        return self.told.hides(seat)
+
+    def next_of(self, card: str) -> int | None:
+        """The place of the next fact with a card; None if there is none."""
+        return self.told.next_of(self.heads, card)
+
+    def to_come(self) -> Iterator[int]:
+        """The places of the facts that are not yet met, in their order."""
+        return self.told.to_come(self.heads)
 
     def head(self, key: str, seat: int) -> Fact | None:
         """The next fact of a key; None if there is none."""

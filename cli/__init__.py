@@ -64,6 +64,7 @@ _COMMANDS = {
     "convert": ("commands.repair", "convert a log: to a text for people and back, packed, compressed"),
     "serve": ("commands.serve", "answer other programs as the referee, line by line"),
     "beside": ("commands.beside", "compare another program with the referee, to the first difference"),
+    "host": ("commands.host", "host games for browsers: play, record and watch at a link"),
     "mcp": ("commands.mcp", "answer language models, over the Model Context Protocol"),
     "schema": ("commands.schema", "print the JSON Schema of logs, examples, messages and outputs"),
     "kit": ("commands.kit", "write test files of a game for other engines; check their answers"),

@@ -31,6 +31,7 @@ def listening(host: str, port: int) -> socket.socket:
         if hasattr(socket, "TCP_USER_TIMEOUT"):
             found.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNREAD_SECONDS * 1000)
         found.bind((host, port))
+        found.listen()  # from now on nobody who comes is turned away
     except OSError as error:
         found.close()
         why = error.strerror or error

@@ -61,7 +61,7 @@ def _state(session: Session, id: str, viewer: Viewer) -> State:
         viewer=viewer_word(viewer),
         revision=len(session.history),
         ended=not session.actors,
-        actors=tuple(seat_name(seat, session.players) for seat in session.actors),
+        actors=tuple(printable(seat_name(seat, session.players)) for seat in session.actors),
         due=_due(session, viewer, str(view.due)),
         svg=Drawing.of_view(session.game, view, session.players, looks).svg,
         cards=_cards(session.game),

@@ -288,6 +288,6 @@ async def _http_error(request: Request, error: Exception) -> Response:
 
 
 async def _failed(request: Request, error: Exception) -> Response:
-    """A log that can't be read is told here and not to clients; neither is a fault of the program."""
+    """Print the reason here. Clients do not get it, since it may name files of this machine."""
     print_note(str(error) if isinstance(error, KronikaError) else f"A request failed: {type(error).__name__}.", "error")
     return complaint(503, UNREADABLE)

@@ -1,4 +1,4 @@
-"""What every request must fulfil, and the headers of every answer: protection against pages of other sites."""
+"""Protection against pages of other sites: conditions of every request, and headers of every answer."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from kronika.logs.hosting.links import viewer_of_word
 ANYWHERE: Final = ("0.0.0.0", "::")
 """Addresses at which a server answers to all networks of its machine."""
 _HALVES: Final = {(True, True): " ", (True, False): "▄", (False, True): "▀", (False, False): "█"}
-"""A character for two squares of a code, the upper and the lower one: dark squares are left out."""
+"""A character for two squares of a code, the upper and the lower one: a dark square is empty."""
 
 
 def reachable_at(host: str) -> str:

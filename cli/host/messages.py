@@ -1,14 +1,13 @@
-"""The JSON of `kronika host`: what a client sends, and what it is told."""
+"""The JSON of `kronika host`: the messages of a client, and the answers."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
 from kronika.core.basics import limits
-from kronika.core.contract.game import Viewer
 from kronika.core.sessions.events import Reason
 
 Id = Annotated[str, Meta(min_length=1, max_length=100)]
@@ -25,7 +24,7 @@ class Join(Struct, frozen=True):
 class Change(Struct, frozen=True, kw_only=True):
     """A change of a game, made once for each `id`. `revision` is the one that the client shows.
 
-    `viewer` is the viewer who makes it, as in `games`; it may be left out by a browser that has joined as one.
+    `viewer` is the viewer who makes it, as in `games`; it is optional for a browser that has joined as one.
     """
 
     id: Id
@@ -171,10 +170,7 @@ class Complaint(Struct, frozen=True):
     message: str
 
 
-class Told(Struct, frozen=True):
-    """An event for those who watch a game: its revision."""
+class News(Struct, frozen=True):
+    """An event for those who watch a game: its revision after a change."""
 
     revision: int
-
-
-Viewers = Mapping[str, Viewer]

@@ -16,7 +16,7 @@ from kronika.cli.host.app import App
 from kronika.logs.files.faults import FileError
 
 CONNECTIONS: Final = 1_000
-"""Connections that are answered at a time; others are told to come later."""
+"""Connections that are answered at a time; others get an error."""
 UNREAD_SECONDS: Final = 30
 """Seconds after which a connection ends whose other end takes no data any more."""
 _IDLE_POLL: Final = 0.1

@@ -1,4 +1,4 @@
-"""Server-sent events: each client that watches a game is told its revision at every change."""
+"""Server-sent events: each client that watches a game gets its revision at every change."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import msgspec
 from starlette.types import Receive, Scope, Send
 
 from kronika.cli.host.answers import complaint
-from kronika.cli.host.messages import Told
+from kronika.cli.host.messages import News
 from kronika.core.basics import limits
 
 HEARTBEAT: Final = 15.0
@@ -71,7 +71,7 @@ class Stream:
     """The events of one game for one client. Only the latest revision is sent, however slowly a client reads."""
 
     def __init__(self, watchers: Watchers, game: str, client: str, revision: Callable[[], int]) -> None:
-        """`revision` returns the present revision of the game."""
+        """`revision` returns the current revision of the game."""
         self.game, self.client = game, client
         self.woken = asyncio.Event()
         self.ended = False
@@ -101,7 +101,7 @@ class Stream:
         while not self.ended:
             self.woken.clear()
             now = self._revision()
-            line = b":\n\n" if now == told else b"data: " + msgspec.json.encode(Told(now)) + b"\n\n"
+            line = b":\n\n" if now == told else b"data: " + msgspec.json.encode(News(now)) + b"\n\n"
             told = now
             async with asyncio.timeout(limits.REQUEST_SECONDS):
                 await send({"type": "http.response.body", "body": line, "more_body": True})

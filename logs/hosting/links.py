@@ -20,7 +20,7 @@ SPECTATOR: Final = "bystander"
 """The word for a spectator, who knows what a bystander knows."""
 ENDING: Final = "links"
 NAME_LENGTH: Final = 8
-"""Characters in the name of a game in addresses, which is no secret."""
+"""Characters in the name of a game in addresses, which is not secret."""
 
 
 class Links(Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""What strangers and pages of other sites send: nothing gets in, nothing is told, and the server stays up."""
+"""Requests of strangers and of pages of other sites: nothing gets in, nothing gets out, and the server stays up."""
 
 from __future__ import annotations
 
@@ -151,7 +151,7 @@ def test_a_revision_that_is_none(world: World, since: str) -> None:
     assert anna.ask("GET", f"/api/g/{anna.game}/state?since={since}").status == 400
 
 
-def test_who_asks_too_often_is_told_so_and_others_are_not(world: World) -> None:
+def test_a_client_that_asks_too_often_is_refused_and_others_are_not(world: World) -> None:
     stranger, anna = world.browser(), world.browser(0)
     found = {stranger.join("x").status for _ in range(150)}
     assert found == {401, 429}

@@ -1,4 +1,4 @@
-"""Streams of events: each change is told at once, by whomever it was made, and a dead client costs nothing."""
+"""Streams of events: each change is reported at once, whoever made it, and a dead client costs nothing."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def told(revision: int) -> bytes:
     return b'data: {"revision":%d}\n\n' % revision
 
 
-def test_each_change_is_told_to_all_who_watch(world: World, tmp_path: Path) -> None:
+def test_each_change_is_reported_to_all_who_watch(world: World, tmp_path: Path) -> None:
     anna, bob = world.browser(0), world.browser("bystander")
 
     async def go() -> None:

@@ -1,4 +1,4 @@
-"""The changes that players and the scribe make in a hosted game. Each function makes one change, or raises KronikaError."""
+"""The changes that players and the scribe make in a hosted game. Each is made whole, or raises KronikaError."""
 
 from __future__ import annotations
 

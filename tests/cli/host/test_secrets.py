@@ -152,7 +152,7 @@ def typed(pair: Pair, dice: Random) -> list[str]:
 def differences(
     wire: Wire, game: AnyGame, least: int, seed: int, *, as_viewer: int | None = -1
 ) -> tuple[int, list[str]]:
-    """At least so many pairs are compared: their number, and the answers that differ."""
+    """Compare `least` pairs or more. Return their number, and the answers that differ."""
     dice, found, wrong = Random(seed), 0, list[str]()
     while found < least:
         for pair in pairs(game, dice):

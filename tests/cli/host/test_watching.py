@@ -1,4 +1,4 @@
-"""Streams of events: each change is reported at once, whoever made it, and a dead client costs nothing."""
+"""Streams of events: a change is reported at once, also one by another program, and a dead client costs nothing."""
 
 from __future__ import annotations
 

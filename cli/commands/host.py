@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import socket
+import sys
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -97,7 +98,7 @@ def host(
         app = App([game for game, _ in hosted], names=(name, f"{name}.local", host), secure=cert is not None)
         for game, tokens in hosted:
             if tokens:
-                print_links(base, game.log.session, tokens, codes=os.isatty(1) and len(hosted) == 1)
+                print_links(base, game.log.session, tokens, codes=sys.stdout.isatty() and len(hosted) == 1)
             else:
                 print_note(f"{game.log.path}: its links from before are valid; --new-links makes others.")
         print_note(f"Listening at {base}. Ctrl-C ends it.")

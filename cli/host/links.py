@@ -9,7 +9,7 @@ from typing import Final
 import segno
 
 from kronika.cli.host.state import title_of
-from kronika.cli.printing.output import print_text, terminal_paper
+from kronika.cli.printing.output import line_paper, print_text, terminal_paper
 from kronika.core.contract.moves import viewer_name
 from kronika.core.sessions.session import Session
 from kronika.logs.hosting.links import viewer_of_word
@@ -45,7 +45,8 @@ def print_links(base: str, session: Session, tokens: Mapping[str, str], *, codes
     wide = max(map(len, names.values()), default=0)
     for word, token in tokens.items():
         link = f"{base}/join#{token}"
-        print_text(f"  {names[word]:{wide}}  {link}")
+        line = f"  {names[word]:{wide}}  {link}"
+        print_text(line if len(line) <= line_paper().width else f"  {names[word]}\n  {link}")
         if codes:
             for line in code_lines(link):
                 print_text(f"  {line}")

@@ -17,12 +17,11 @@ from kronika.core.basics.text import join_words, pluralize
 from kronika.core.contract.game import CHANCE, Viewer
 from kronika.core.contract.moves import seat_name
 from kronika.core.contract.registry import AnyGame
-from kronika.core.contract.tappable import tappable
 from kronika.core.sessions.events import Note, Redo, Undo
-from kronika.core.sessions.notebook import Drawing
 from kronika.core.sessions.notes import is_origin, is_timestamp
 from kronika.core.sessions.own_undo import redo_own, undo_own
 from kronika.core.sessions.session import Session
+from kronika.core.sessions.tappable import table_svg, tappable
 from kronika.core.sessions.timeline import events_to_redo, events_to_undo
 from kronika.core.sessions.visibility import redact_sheet
 from kronika.logs.hosting.game import HostedGame
@@ -63,7 +62,7 @@ def _state(session: Session, id: str, viewer: Viewer) -> State:
         ended=not session.actors,
         actors=tuple(printable(seat_name(seat, session.players)) for seat in session.actors),
         due=_due(session, viewer, str(view.due)),
-        svg=Drawing.of_view(session.game, view, session.players, looks).svg,
+        svg=table_svg(session, viewer),
         cards=_cards(session.game),
         taps=tuple(tappable(session, viewer)) if viewer is None or viewer >= 0 else (),
         undo=_may(session, viewer, "undo"),

@@ -159,6 +159,11 @@ class Browser:
         return found.json
 
 
+def listed(state: Any) -> list[str]:
+    """The legal moves of a state that are listed whole. Others are choices of several things."""
+    return [tap["move"] for tap in state["taps"] if "choice" not in tap]
+
+
 def new_log(path: Path, game: str = "tides", seed: int | None = 7, seats: int = 2, **options: Any) -> Path:
     """A log of a new game."""
     chance: Any = "given" if seed is None else "auto"

@@ -21,7 +21,7 @@ from typing import Any
 
 from kronika.core import game_names
 from support.cli import PROGRAM
-from support.host import new_log
+from support.host import listed, new_log
 
 
 class Client:
@@ -90,7 +90,7 @@ async def play(clients: list[Client], rate: float, until: float, dice: Random, t
     scribe = next(client for client in clients if client.viewer == "referee")
     while time.perf_counter() < until and scribe.state["actors"]:
         due = time.perf_counter() + dice.expovariate(rate)
-        move = dice.choice(scribe.state["taps"])["move"]
+        move = dice.choice(listed(scribe.state))
         wanted = {"id": f"{dice.getrandbits(64):x}", "revision": scribe.state["revision"], "move": move}
         begun = time.perf_counter()
         said = await scribe.ask("POST", f"/api/g/{scribe.game}/moves", wanted)

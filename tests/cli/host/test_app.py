@@ -10,7 +10,7 @@ import pytest
 from kronika.core import game_names
 from kronika.logs.replaying.logfile import log_lines
 from kronika.logs.replaying.replay import validate
-from support.host import World, new_log, played
+from support.host import World, listed, new_log, played
 
 MOST = 24
 """Moves of an ordinary test, after which a game is left as it is: the long one plays to the end."""
@@ -30,10 +30,10 @@ def play_at_random(path: Path, dice: Random, most: int = 10_000) -> tuple[list[s
             browser = seats[dice.choice(now["actors"])]
             own = browser.state(since=now["revision"])
             assert own["revision"] == now["revision"]
-            tap = dice.choice(own["taps"])
-            said = browser.change("moves", own["revision"], move=tap["move"])
+            move = dice.choice(listed(own))
+            said = browser.change("moves", own["revision"], move=move)
             assert said["accepted"], said
-            moves.append(tap["move"])
+            moves.append(move)
             now = dice.choice([*seats.values()]).state(since=own["revision"])
             assert now["revision"] == said["revision"]
             assert now["happened"][0]["revision"] == own["revision"] + 1

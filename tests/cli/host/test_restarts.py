@@ -22,7 +22,7 @@ from kronika.core.sessions.events import Event, Note
 from kronika.core.sessions.session import Session
 from kronika.logs.replaying.replay import load, validate
 from support.cli import PROGRAM
-from support.host import new_log
+from support.host import listed, new_log
 
 pytestmark = pytest.mark.posix
 KILLS = 5
@@ -134,7 +134,7 @@ class Player(threading.Thread):
         state = self.phone.ask("GET", f"/api/g/{self.phone.game}/state")
         id = f"{self.dice.getrandbits(64):x}"
         if state["actors"] and self.dice.random() < 0.7:
-            return "moves", {"id": id, "revision": state["revision"], "move": self.dice.choice(state["taps"])["move"]}
+            return "moves", {"id": id, "revision": state["revision"], "move": self.dice.choice(listed(state))}
         return "note", {"id": id, "revision": state["revision"], "text": id}
 
 

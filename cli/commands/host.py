@@ -120,7 +120,7 @@ def _opened(
         except (FileError, LogError) as error:
             if not os.path.isdir(log):
                 raise
-            print_note(f"{error} It is left out.", "warning")
+            print_note(f"{error} It is not hosted.", "warning")
             continue
         seated = _seated(bots, game.session, several=os.path.isdir(log))
         viewers = [viewer for viewer in possible_viewers(game.session) if viewer not in seated]

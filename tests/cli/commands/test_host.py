@@ -59,7 +59,7 @@ def test_a_folder_of_logs_with_one_that_can_not_be_hosted(tmp_path: Path) -> Non
         "Tides of Time: Anna, Bob",
     ]
     assert "c.jsonl:1" in done.err
-    assert "It is left out." in done.err
+    assert "It is not hosted." in done.err
     assert len({*re.findall(r"#(\S+)", done.out)}) == 8
 
 

@@ -26,6 +26,14 @@ from support.host import NAMES, Browser, World, new_log
 LONGEST = 40
 TRACELESS = (Claimed, Activated, Spent)
 """Effects that all learn, whereafter no view has them."""
+OTHERS: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("undo", {}),
+    ("redo", {}),
+    ("amend", {"record": 1, "move": "pass"}),
+    ("note", {"text": "a note"}),
+    ("end", {"reason": "agreed"}),
+)
+"""Changes other than moves, and what is sent with each. After each of them the state is looked at again."""
 
 
 class Still:
@@ -131,10 +139,11 @@ class Wire:
                 still.again()
                 body = {"id": str(number), "move": move, "revision": len(session.history)}
                 found.append(await browser.asked("POST", f"{root}/moves", msgspec.json.encode(body)))
-            for kind in ("undo", "redo"):
+            for kind, fields in OTHERS:
                 still.again()
-                body = {"id": kind, "revision": len(session.history)}
+                body = {"id": kind, "revision": len(session.history), **fields}
                 found.append(await browser.asked("POST", f"{root}/{kind}", msgspec.json.encode(body)))
+                found.append(await browser.asked("GET", f"{root}/state?since=0"))
             return [answer.body for answer in found]
 
         return self.world.runner.run(all_of_it())
@@ -161,7 +170,7 @@ def differences(
             found += 1
             if told[0] != told[1]:
                 first = next(at for at, (one, other) in enumerate(zip(*told, strict=True)) if one != other)
-                asked = ["state", *moves, "undo", "redo"][first]
+                asked = ["state", *moves, *(kind for kind, _ in OTHERS for _ in range(2))][first]
                 wrong.append(f"{game.name}, seed {seed}, pair {found}, {viewer_word(pair.viewer)}: {asked}")
     return found, wrong
 

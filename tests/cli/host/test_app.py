@@ -12,7 +12,7 @@ from kronika.logs.replaying.logfile import log_lines
 from kronika.logs.replaying.replay import validate
 from support.host import World, listed, new_log, played
 
-MOST = 24
+MOST = 16
 """Moves of an ordinary test, after which a game is left as it is: the long one plays to the end."""
 
 

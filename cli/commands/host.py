@@ -51,7 +51,7 @@ PORT = 8377
 @bot_option("A bot plays for this player.")
 @clock_option
 @click.option(
-    "--cert", type=LOG, metavar="FILE", help="A certificate for TLS (PEM), as links that leave your network need."
+    "--cert", type=LOG, metavar="FILE", help="A certificate for TLS (PEM). Outside of your own network it is needed."
 )
 @click.option("--key", type=LOG, metavar="FILE", help="The key of the certificate, if it is in a file of its own.")
 @wait_option

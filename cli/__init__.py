@@ -25,6 +25,7 @@ _COMMANDS = {
     "tutorial": ("commands.tutorial", "learn a game: a guided first game against a bot"),
     "new": ("commands.record", "start a log"),
     "play": ("commands.record", "check moves and append them, or play at an interactive table"),
+    "host": ("commands.host", "host games for browsers, with a secret link for each viewer"),
     "undo": ("commands.undo", "take back decisions"),
     "redo": ("commands.undo", "restore decisions that were taken back"),
     "amend": ("commands.amend", "correct a wrong move or outcome, and replay what followed"),

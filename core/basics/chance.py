@@ -29,6 +29,13 @@ def random_seed() -> int:
     return seed
 
 
+def secret_token() -> str:
+    """Return 43 random characters of a URL, 256 bits from the operating system, that nobody can guess."""
+    from secrets import token_urlsafe  # not needed at the start
+
+    return token_urlsafe(32)
+
+
 class Dice:
     """A seeded random number generator with uniform choices, based on `random()` alone."""
 

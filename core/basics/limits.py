@@ -87,6 +87,14 @@ ARCHIVE: Final = 16 << 20
 """Bytes in an archive of another platform. The page of a replay has some 2 MiB."""
 PACKETS: Final = 20_000
 """Notifications in such an archive, including cancelled ones. A long game has some 2,000."""
+REQUEST: Final = 64 << 10
+"""Bytes in the body of a request to `kronika host`. The longest note has 40 KB."""
+REQUEST_SECONDS: Final = 10
+"""Seconds for a client of `kronika host` to send a whole request, or to read an event."""
+WATCHERS: Final = 512
+"""Streams of events that `kronika host` keeps open at a time."""
+KEPT_IDS: Final = 2_000
+"""Changes of a hosted game whose ids are kept, so that one that is sent again is not made again."""
 FOUND_EVENTS: Final = 500
 """Events of one search that are drawn or written as examples. All of them are in memory until the last is found."""
 

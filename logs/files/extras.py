@@ -18,6 +18,7 @@ LIBRARIES: Final[Mapping[str, tuple[str, int]]] = {
     "train": ("numpy", 3),
     "sql": ("duckdb", 3),
     "rl": ("pettingzoo", 2),
+    "web": ("starlette", 2),
     "cluster": ("distributed", 3000),  # its versions are years
 }
 """For each extra, the module to import and the first major version that is unknown here; `pyproject.toml` says the

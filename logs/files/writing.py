@@ -216,20 +216,21 @@ def read_unlocked(path: str, wait: float = WAIT) -> bytes:
         return disk.read(file.fileno(), 0)
 
 
-def create_file(path: str, data: bytes, *, sync: bool = True) -> FileStamp:
+def create_file(path: str, data: bytes, *, sync: bool = True, private: bool = False) -> FileStamp:
     """Make a file with this content: complete under its name, or not at all.
 
-    A caller that makes many files sets `sync` to false and calls `fsync_folder` at the end. Raises FileError, also for
-    an existing file, which is left as it is.
+    A caller that makes many files sets `sync` to false and calls `fsync_folder` at the end. A `private` file can be
+    read by its owner alone. Raises FileError, also for an existing file, which is left as it is.
     """
-    with growing_file(path, sync=sync) as new:
+    with growing_file(path, sync=sync, private=private) as new:
         new.add(data)
     return new.seen
 
 
 @contextlib.contextmanager
-def growing_file(path: str, *, sync: bool = True) -> Iterator[LockedFile]:
-    """A file in the making, which gets its name when the block ends without an error. `sync` as in `create_file`.
+def growing_file(path: str, *, sync: bool = True, private: bool = False) -> Iterator[LockedFile]:
+    """A file in the making, which gets its name when the block ends without an error. `sync` and `private` as in
+    `create_file`.
 
     Raises FileError, also for an existing file, which is left as it is.
     """
@@ -237,7 +238,7 @@ def growing_file(path: str, *, sync: bool = True) -> Iterator[LockedFile]:
     if os.path.lexists(path):
         remove_leftovers(path)
         raise exists_error(path)
-    with _scratch(path, path, 0o666, "write") as new:
+    with _scratch(path, path, 0o600 if private else 0o666, "write") as new:
         yield new
         _sync(new)
         try:

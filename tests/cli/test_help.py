@@ -197,6 +197,8 @@ MADE = {
 
 
 LESS = {
+    "kronika host": "kronika host --port 0 --idle 0.1",
+    "--host 0.0.0.0": "",
     "-n 1000000": "-n 3",
     "-n 100": "-n 3",
     "-n 400": "-n 3",

@@ -46,6 +46,7 @@ PLAIN = (
     "repair",
     "convert",
     "schema",
+    "host",
     "simulate",
 )
 

@@ -47,6 +47,7 @@ OWNERS = {
     "the-text-of-a-game": "logs/texts/game_text.py",
     "pages": "cli/page",
     "plots": "cli/plots",
+    "host": "cli/host logs/hosting cli/commands/host.py",
     "verify-a-rulebook": "core/examples/example.py core/examples/comparing.py",
     "how-an-example-is-judged": "core/examples/example.py core/examples/comparing.py",
     "ci": "cli/commands/check.py cli/corpus fixtures/ci",

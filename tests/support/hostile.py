@@ -167,6 +167,7 @@ def hostile_commands() -> list[tuple[str, ...]]:
         *(("branch", log, "--at", "99", "new.jsonl") for log in few),
         *(("seal", log, "-o", "new.jsonl") for log in few),
         *(("play", log, EVIL) for log in few),
+        *(("host", log, "--port", "0", "--idle", "0") for log in few),
         *(("diff", "tags.jsonl", log) for log in logs),
         *(("diff", "--git", EVIL, "tags.jsonl", "x", "y", log, "x", "y") for log in logs),
         *(("example", what, toml) for what in ("check", "list") for toml in tomls),

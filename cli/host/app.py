@@ -1,0 +1,293 @@
+"""The application of `kronika host`: its addresses, and who may ask what."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Collection, Mapping
+from contextlib import asynccontextmanager
+from importlib.resources import files
+from typing import Final
+
+from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+from starlette.types import ASGIApp
+
+from kronika.cli.host import doing
+from kronika.cli.host.answers import body_as, complaint, json_answer
+from kronika.cli.host.guard import Guard, Rates
+from kronika.cli.host.hosted import Hosted
+from kronika.cli.host.messages import (
+    Accepted,
+    Amend,
+    Change,
+    End,
+    Join,
+    Joined,
+    JoinedGame,
+    Move,
+    Redo,
+    Refused,
+    Remark,
+    Undo,
+)
+from kronika.cli.host.state import state_json, title_of
+from kronika.cli.host.watching import Stream, Watchers
+from kronika.cli.printing.output import print_note
+from kronika.core.basics.errors import KronikaError, NotYours
+from kronika.core.contract.game import Viewer
+from kronika.core.contract.moves import viewer_name
+from kronika.logs.files.faults import FileError, LogError
+from kronika.logs.hosting.links import token_digest, viewer_of_word, viewer_word
+from kronika.logs.pipe.refusals import error_answer
+
+COOKIE: Final = "kronika"
+"""The only cookie: the tokens of a browser, the latest first, with points between them."""
+MOST_TOKENS: Final = 40
+THINKING: Final = 2
+"""Bots that think at a time."""
+POLL_SECONDS: Final = 0.2
+"""Seconds between two looks for changes by other programs."""
+KINDS: Final[Mapping[str, type[Change]]] = {
+    "moves": Move,
+    "undo": Undo,
+    "redo": Redo,
+    "amend": Amend,
+    "note": Remark,
+    "end": End,
+}
+"""The changes, by the last part of their addresses."""
+TYPES: Final = {
+    "html": "text/html; charset=utf-8",
+    "js": "text/javascript; charset=utf-8",
+    "css": "text/css; charset=utf-8",
+    "svg": "image/svg+xml",
+    "png": "image/png",
+    "webmanifest": "application/manifest+json",
+    "json": "application/json",
+}
+"""The types of the files of the client, by their endings."""
+NOT_YOURS: Final = "This link does not open this game. Ask the one who hosts it for a new one."
+NO_LINK: Final = "Open the link that you have got for this game."
+UNREADABLE: Final = "The log can't be read or written at the moment. Tell the one who hosts the game."
+TOO_OFTEN: Final = "Too many requests. Wait a moment."
+
+
+class App:
+    """The games that are hosted, and the answers to requests about them."""
+
+    def __init__(self, games: Collection[Hosted], *, names: Collection[str] = (), secure: bool = False) -> None:
+        """`names` are the names of this machine by which browsers may call it, `secure` says that there is TLS."""
+        self.games = {game.id: game for game in games}
+        self.watchers = Watchers()
+        self.requests = 0
+        """The number of requests so far."""
+        self._secure = secure
+        self._rates = Rates(per_second=40, burst=160)
+        self._strangers = Rates(per_second=20, burst=100)
+        self._digests = {
+            digest: (game, viewer_of_word(word)) for game in games for word, digest in game.digests.items()
+        }
+        self._client = _client_files()
+        shell = [Route(path, self._shell) for path in ("/", "/join", "/g/{id}")]
+        routes = [
+            *shell,
+            Route("/client/{name}", self._file),
+            Route("/api/join", self._join, methods=["POST"]),
+            Route("/api/games", self._games),
+            Route("/api/g/{id}/state", self._state),
+            Route("/api/g/{id}/events", self._events),
+            Route("/api/g/{id}/{kind}", self._change, methods=["POST"]),
+        ]
+        app = Starlette(
+            routes=routes,
+            lifespan=lambda app: self.running(),
+            exception_handlers={HTTPException: _http_error, KronikaError: _failed, Exception: _failed},
+        )
+        self.asgi: ASGIApp = Guard(_Counted(app, self), names)
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        """Look for changes by other programs, and let bots act, as long as the server runs."""
+        self.watchers.loop = asyncio.get_running_loop()
+        for game in self.games.values():
+            game.log.listeners.append(lambda id=game.id: self.watchers.tell(id))  # type: ignore[misc]  # its own id
+        turns = asyncio.Semaphore(THINKING)
+        work = [self._poll(), *(game.let_bots_act(turns) for game in self.games.values())]
+        tasks = [*map(asyncio.create_task, work)]
+        try:
+            yield
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _poll(self) -> None:
+        troubled: set[str] = set()
+        while True:
+            await asyncio.sleep(POLL_SECONDS)
+            for game in self.games.values():
+                try:
+                    await run_in_threadpool(game.log.refresh)
+                    troubled.discard(game.id)
+                except KronikaError as error:
+                    if game.id not in troubled:
+                        print_note(str(error), "warning")
+                    troubled.add(game.id)
+
+    # -- who asks -----------------------------------------------------------------------------------------------
+
+    def unlimited(self) -> None:
+        """Let every client ask as often as it likes, for measurements."""
+        self._rates = self._strangers = Rates(1e9, 1e9)
+
+    def _joined(self, request: Request) -> list[tuple[Hosted, Viewer]]:
+        """The games that a browser has joined and as which viewers, the latest first."""
+        digests = map(token_digest, _tokens(request))
+        return [self._digests[digest] for digest in digests if digest in self._digests]
+
+    def _asked(self, request: Request, viewer: str) -> tuple[Hosted, Viewer]:
+        """The game of a request and the viewer who asks. Raises HTTPException if its browser has no such link."""
+        joined = self._joined(request)
+        own = [(game, who) for game, who in joined if game.id == request.path_params["id"]]
+        found = [(game, who) for game, who in own if viewer in ("", viewer_word(who))]
+        if not found:
+            self._count(self._strangers, _client(request))
+            raise HTTPException(403, NOT_YOURS) if joined else HTTPException(401, NO_LINK)
+        game, who = found[0]
+        self._count(self._rates, f"{game.id} {viewer_word(who)} {_client(request)}")
+        return game, who
+
+    def _count(self, rates: Rates, client: str) -> None:
+        if not rates.allows(client):
+            raise HTTPException(429, TOO_OFTEN)
+
+    # -- answers ------------------------------------------------------------------------------------------------
+
+    async def _shell(self, request: Request) -> Response:
+        return self._of_client("index.html")
+
+    async def _file(self, request: Request) -> Response:
+        return self._of_client(request.path_params["name"])
+
+    def _of_client(self, name: str) -> Response:
+        if name not in self._client:
+            raise HTTPException(404, "There is no such page.")
+        kind = TYPES[name.rpartition(".")[2]]
+        headers = {"cache-control": "no-cache", "service-worker-allowed": "/"}
+        return Response(self._client[name], media_type=kind, headers=headers)
+
+    async def _join(self, request: Request) -> Response:
+        self._count(self._strangers, _client(request))
+        wanted = await body_as(request, Join)
+        if token_digest(wanted.token) not in self._digests:
+            raise HTTPException(401, "This link opens nothing any more. Ask the one who hosts the game for a new one.")
+        tokens = list(dict.fromkeys([wanted.token, *_tokens(request)]))[:MOST_TOKENS]
+        digests = [digest for digest in map(token_digest, tokens) if digest in self._digests]
+        answer = json_answer(await run_in_threadpool(_joined, [self._digests[digest] for digest in digests]))
+        answer.set_cookie(
+            COOKIE, ".".join(tokens), max_age=30 * 86400, httponly=True, samesite="strict", secure=self._secure
+        )
+        return answer
+
+    async def _games(self, request: Request) -> Response:
+        self._count(self._strangers, _client(request))
+        return json_answer(await run_in_threadpool(_joined, self._joined(request)))
+
+    async def _state(self, request: Request) -> Response:
+        game, viewer = self._asked(request, request.query_params.get("viewer", ""))
+        since = request.query_params.get("since")
+        if since is not None and not (since.isascii() and since.isdecimal() and len(since) < 10):
+            raise HTTPException(400, "`since` is the number of a revision.")
+        known = None if since is None else int(since)
+        return json_answer(await run_in_threadpool(state_json, game.log, game.id, viewer, known))
+
+    async def _events(self, request: Request) -> Stream:
+        game, viewer = self._asked(request, request.query_params.get("viewer", ""))
+        client = f"{viewer_word(viewer)} {_client(request)}"
+        return self.watchers.watch(game.id, client, lambda: game.log.revision)
+
+    async def _change(self, request: Request) -> Response:
+        kind = KINDS.get(request.path_params["kind"])
+        if kind is None:
+            raise HTTPException(404, "There is no such page.")
+        if not self._joined(request):  # nobody's body is read
+            self._asked(request, "")
+        wanted = await body_as(request, kind)
+        game, viewer = self._asked(request, wanted.viewer)
+        return json_answer(await run_in_threadpool(_changed, game, viewer, wanted))
+
+
+class _Counted:
+    """Counts requests."""
+
+    def __init__(self, app: ASGIApp, host: App) -> None:
+        self._app, self._host = app, host
+
+    async def __call__(self, scope, receive, send) -> None:  # type: ignore[no-untyped-def]  # as `ASGIApp`
+        self._host.requests += 1
+        await self._app(scope, receive, send)
+
+
+def _changed(game: Hosted, viewer: Viewer, wanted: Change) -> Accepted | Refused:
+    """Make a change, and say how it went."""
+    try:
+        return Accepted(
+            game.log.change(
+                lambda session: doing.make(session, viewer, wanted, clock=game.clock),
+                f"{viewer_word(viewer)} {wanted.id}",
+            )
+        )
+    except (FileError, LogError) as error:
+        print_note(str(error), "error")
+        return Refused(UNREADABLE, "file")
+    except doing.Stale as error:
+        return Refused(str(error), "stale")
+    except NotYours as error:
+        return Refused(str(error), "forbidden")
+    except KronikaError as error:
+        found = error_answer(error)
+        return Refused(found.message, found.code, found.rule)
+
+
+def _joined(found: Collection[tuple[Hosted, Viewer]]) -> Joined:
+    games = []
+    for game, viewer in dict.fromkeys(found):
+        with game.log.lock:
+            session = game.log.session
+            name = "the scribe" if viewer is None else viewer_name(viewer, session.players)
+            word = viewer_word(viewer)
+            games.append(JoinedGame(game.id, title_of(session), word, name, f"/g/{game.id}?viewer={word}"))
+    return Joined(games)
+
+
+def _tokens(request: Request) -> list[str]:
+    return [token for token in request.cookies.get(COOKIE, "").split(".")[:MOST_TOKENS] if token]
+
+
+def _client(request: Request) -> str:
+    """The address of a client, for counting."""
+    return request.client.host if request.client else ""
+
+
+def _client_files() -> dict[str, bytes]:
+    """The files that a browser loads, by name."""
+    folder = files("kronika.cli.host").joinpath("client")
+    return {
+        one.name: one.read_bytes() for one in folder.iterdir() if one.name.rpartition(".")[2] in TYPES and one.is_file()
+    }
+
+
+async def _http_error(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    words = {404: "There is no such page.", 405: "That can't be done here."}
+    return complaint(error.status_code, words.get(error.status_code, error.detail))
+
+
+async def _failed(request: Request, error: Exception) -> Response:
+    """Print the reason here. Clients do not get it, since it may name files of this machine."""
+    print_note(str(error) if isinstance(error, KronikaError) else f"A request failed: {type(error).__name__}.", "error")
+    return complaint(503, UNREADABLE)

@@ -1,0 +1,176 @@
+"""The JSON of `kronika host`: the messages of a client, and the answers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+
+from kronika.core.basics import limits
+from kronika.core.sessions.events import Reason
+
+Id = Annotated[str, Meta(min_length=1, max_length=100)]
+"""The id of a change: any text that the client has not used before, such as a UUID."""
+Revision = Annotated[int, Meta(ge=0, le=2**31)]
+
+
+class Join(Struct, frozen=True):
+    """The secret token of a link."""
+
+    token: Annotated[str, Meta(max_length=200)] = ""
+
+
+class Change(Struct, frozen=True, kw_only=True):
+    """A change of a game, made once for each `id`. `revision` is the one that the client shows.
+
+    `viewer` is the viewer who makes it, as in `games`; it is optional for a browser that has joined as one.
+    """
+
+    id: Id
+    revision: Revision
+    viewer: Annotated[str, Meta(max_length=20)] = ""
+
+
+class Move(Change, frozen=True, kw_only=True):
+    """A move or an outcome of chance in notation: `Anna: pick 10`."""
+
+    move: Annotated[str, Meta(max_length=limits.MOVE)]
+
+
+class Undo(Change, frozen=True, kw_only=True):
+    """Take back the last decision, with the chance that followed."""
+
+
+class Redo(Change, frozen=True, kw_only=True):
+    """Restore the decision that was taken back last."""
+
+
+class Amend(Change, frozen=True, kw_only=True):
+    """Replace a record by another move. With `truncate`, later records that are no longer legal are dropped."""
+
+    record: Revision
+    move: Annotated[str, Meta(max_length=limits.MOVE)]
+    truncate: bool = False
+
+
+class Remark(Change, frozen=True, kw_only=True):
+    """A note on a record, by default on the last one. A player's note can be read by that player and the referee."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=limits.NOTE)]
+    on: Revision | None = None
+
+
+class End(Change, frozen=True, kw_only=True):
+    """End a game before its end by the rules. `by` and `winners` are names; without a `reason` it is reopened."""
+
+    reason: Reason | None = None
+    by: str | None = None
+    winners: tuple[str, ...] = ()
+    text: Annotated[str, Meta(max_length=limits.NOTE)] = ""
+
+
+class Accepted(Struct, frozen=True):
+    """The change is on the disk: the revision after it."""
+
+    revision: int
+    accepted: bool = True
+
+
+class Refused(Struct, frozen=True):
+    """The change was not made: the reason in a sentence, the number of the rule if it is one, a word for programs."""
+
+    message: str
+    code: str
+    rule: str = ""
+    accepted: bool = False
+
+
+class JoinedGame(Struct, frozen=True):
+    """A game that a browser has joined, as which viewer, and its address."""
+
+    id: str
+    title: str
+    viewer: str
+    name: str
+    href: str
+
+
+class Joined(Struct, frozen=True):
+    """All games that a browser has joined."""
+
+    games: Sequence[JoinedGame]
+
+
+class Effect(Struct, frozen=True):
+    """An effect in words with the number of its rule, and the points that it gives, if it is one of points."""
+
+    words: str
+    rule: str
+    points: int | None = None
+
+
+class Happened(Struct, frozen=True):
+    """A record as a viewer may know it: the revision after it, in words, with its effects."""
+
+    revision: int
+    words: str
+    effects: Sequence[Effect] = ()
+
+
+class ScoreRow(Struct, frozen=True):
+    """A row of the score sheet: `points` has a text for each player."""
+
+    part: str
+    source: str
+    points: Sequence[str]
+    rule: str
+    how: str
+
+
+class Score(Struct, frozen=True):
+    """The points so far as a viewer may know them: a total is null if the viewer may not know it."""
+
+    totals: Sequence[int | None]
+    rows: Sequence[ScoreRow]
+
+
+class Card(Struct, frozen=True):
+    """A card of the game with its text."""
+
+    id: str
+    name: str
+    kind: str
+    text: str
+
+
+class State(Struct, frozen=True, kw_only=True):
+    """A game as a viewer may know it; see `docs/host.md`."""
+
+    game: str
+    title: str
+    seats: Sequence[str]
+    viewer: str
+    revision: int
+    ended: bool
+    actors: Sequence[str]
+    due: str
+    svg: str
+    cards: Sequence[Card] | Any
+    taps: Sequence[Any]
+    undo: bool
+    redo: bool
+    score: Score
+    happened: Sequence[Happened] = ()
+
+
+class Complaint(Struct, frozen=True):
+    """Why a request is not answered, in a sentence."""
+
+    message: str
+
+
+class News(Struct, frozen=True):
+    """An event for those who watch a game: its revision after a change."""
+
+    revision: int

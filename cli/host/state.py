@@ -1,0 +1,124 @@
+"""A hosted game as a viewer may know it: picture, legal moves, what happened, points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from copy import copy
+
+import msgspec
+
+from kronika.cli.host.messages import Card, Effect, Happened, Score, ScoreRow, State
+from kronika.cli.printing.events import chance_due, entry_sentence, redact_record, whose_turn
+from kronika.cli.printing.options import own_seat
+from kronika.cli.printing.sheet import sheet_rows
+from kronika.core.basics.errors import KronikaError
+from kronika.core.basics.printable import printable
+from kronika.core.basics.text import join_words, pluralize
+from kronika.core.contract.game import CHANCE, Viewer
+from kronika.core.contract.moves import seat_name
+from kronika.core.contract.registry import AnyGame
+from kronika.core.sessions.events import Note, Redo, Undo
+from kronika.core.sessions.notes import is_origin, is_timestamp
+from kronika.core.sessions.own_undo import redo_own, undo_own
+from kronika.core.sessions.session import Session
+from kronika.core.sessions.tappable import table_svg, tappable
+from kronika.core.sessions.timeline import events_to_redo, events_to_undo
+from kronika.core.sessions.visibility import redact_sheet
+from kronika.logs.hosting.game import HostedGame
+from kronika.logs.hosting.links import viewer_word
+
+
+def state_json(game: HostedGame, id: str, viewer: Viewer, since: int | None) -> bytes:
+    """The state of a game as JSON; what happened is that after revision `since`, nothing without it."""
+    with game.lock:
+        game.refresh()
+        session = game.session
+        known = game.memo.get(viewer)
+        if known is None:
+            known = game.memo[viewer] = _state(session, id, viewer)
+        happened = () if since is None else tuple(_happened(session, since, _looks(session, viewer)))
+        return msgspec.json.encode(msgspec.structs.replace(known, happened=happened))
+
+
+def title_of(session: Session) -> str:
+    """The game and its players."""
+    return printable(f"{session.game.title}: {', '.join(session.players)}")
+
+
+def _looks(session: Session, viewer: Viewer) -> Viewer:
+    """The viewer whose view is shown: the scribe of a witness's log sees what the witness saw."""
+    return viewer if session.witness is None else session.witness
+
+
+def _state(session: Session, id: str, viewer: Viewer) -> State:
+    looks = _looks(session, viewer)
+    view = session.look(session.state, looks)
+    return State(
+        game=id,
+        title=title_of(session),
+        seats=tuple(map(printable, session.players)),
+        viewer=viewer_word(viewer),
+        revision=len(session.history),
+        ended=not session.actors,
+        actors=tuple(printable(seat_name(seat, session.players)) for seat in session.actors),
+        due=_due(session, viewer, str(view.due)),
+        svg=table_svg(session, viewer),
+        cards=_cards(session.game),
+        taps=tuple(tappable(session, viewer)) if viewer is None or viewer >= 0 else (),
+        undo=_may(session, viewer, "undo"),
+        redo=_may(session, viewer, "redo"),
+        score=_score(session, looks),
+    )
+
+
+def _due(session: Session, viewer: Viewer, step: str) -> str:
+    """A sentence: who must act, and how."""
+    if session.actors == (CHANCE,):
+        return chance_due(session) if viewer is None else "Chance is due: the scribe enters the outcome."
+    if not session.actors or session.witness is not None:
+        return whose_turn(session, viewer)
+    return f"{join_words([printable(session.players[seat]) for seat in session.actors])}: {step}."
+
+
+def _may(session: Session, viewer: Viewer, what: str) -> bool:
+    """Whether a viewer may take back the last decision now, or restore the last one that was taken back."""
+    if session.ending or (viewer is not None and viewer < 0):
+        return False
+    seat = own_seat(session.enters_as(viewer))
+    try:
+        if seat is None:
+            line = session.line
+            (events_to_undo(line.events, 1) if what == "undo" else events_to_redo(line.undone, 1))
+        elif what == "undo":
+            if session.line.events and session.line.events[-1].by == seat:
+                undo_own(copy(session), seat)
+                return True
+            return False
+        else:
+            redo_own(copy(session), seat)
+    except KronikaError:
+        return False
+    return True
+
+
+def _score(session: Session, viewer: Viewer) -> Score:
+    _, rows = sheet_rows(session, session.state, viewer)
+    totals = redact_sheet(session.game, session.state, viewer).totals
+    return Score(totals, [ScoreRow(part, source, points, rule, how) for part, source, *points, rule, how in rows])
+
+
+def _cards(game: AnyGame) -> Sequence[Card]:
+    return [Card(card.id, card.name, card.kind, card.text) for card in game.cards()]
+
+
+def _happened(session: Session, since: int, viewer: Viewer) -> Iterator[Happened]:
+    for number in range(since + 1, len(session.history) + 1):
+        entry = session.history[number - 1]
+        if isinstance(entry, Note) and (is_timestamp(entry) or is_origin(entry)):
+            continue
+        if isinstance(entry, (Undo, Redo)):
+            what = "taken back" if isinstance(entry, Undo) else "restored"
+            yield Happened(number, f"{pluralize(entry.events, 'event')} {what}")
+            continue
+        effects = [Effect(clause.text, clause.rule) for clause in redact_record(session, number, viewer).effects]
+        yield Happened(number, printable(entry_sentence(session, number, viewer)), effects)

@@ -1,0 +1,161 @@
+"""`host`: links that are printed once, what is refused before anything is served, folders, bots."""
+
+from __future__ import annotations
+
+import re
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from kronika.cli.host.links import base_address, code_lines, reachable_at
+from kronika.core.bots.lookup import find_bot
+from kronika.logs.replaying.replay import load, validate
+from support.cli import Result, run
+from support.host import World, new_log
+
+NOW = ("--port", 0, "--idle", 0)
+
+
+@pytest.fixture(autouse=True)
+def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    new_log(tmp_path / "game.jsonl")
+
+
+def links(done: Result) -> dict[str, str]:
+    """The printed links by the names before them."""
+    assert done.status == 0, done
+    return dict(re.findall(r"^  (\S.*?) +(http\S+)$", done.out, re.MULTILINE))
+
+
+def test_links_are_printed_once(tmp_path: Path) -> None:
+    first = links(run("host", "game.jsonl", *NOW))
+    assert [*first] == ["Anna", "Bob", "spectators", "the scribe"]
+    assert all(re.fullmatch(r"http://127\.0\.0\.1:\d+/join#[\w-]{43}", link) for link in first.values())
+    again = run("host", "game.jsonl", *NOW)
+    assert links(again) == {}
+    assert "its links from before are valid; --new-links makes others." in again.err
+    new = links(run("host", "game.jsonl", "--new-links", *NOW))
+    assert [*new] == [*first]
+    stored = (tmp_path / ".game.jsonl.links").read_text()
+    assert not any(link.partition("#")[2] in stored for link in (*first.values(), *new.values()))
+
+
+def test_a_bot_gets_no_link() -> None:
+    assert "Bob" not in links(run("host", "game.jsonl", "--bot", "Bob=greedy", *NOW))
+
+
+def test_a_folder_of_logs_with_one_that_can_not_be_hosted(tmp_path: Path) -> None:
+    (tmp_path / "games").mkdir()
+    new_log(tmp_path / "games" / "a.jsonl", "imhotep")
+    new_log(tmp_path / "games" / "b.jsonl", "tides")
+    (tmp_path / "games" / "c.jsonl").write_text('{"kronika":2,"game":"tides"}\n')
+    done = run("host", "games", *NOW)
+    assert [line for line in done.lines if not line.startswith(" ")] == [
+        "Imhotep: Anna, Bob",
+        "Tides of Time: Anna, Bob",
+    ]
+    assert "c.jsonl:1" in done.err
+    assert "It is not hosted." in done.err
+    assert len({*re.findall(r"#(\S+)", done.out)}) == 8
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "said"),
+    [
+        (("nothing.jsonl",), 3, "nothing.jsonl"),
+        (("game.jsonl.gz",), 3, "only a plain text log can grow"),
+        (("game.jsonl", "--key", "game.jsonl"), 2, "--key goes with --cert."),
+        (("game.jsonl", "--cert", "game.jsonl"), 3, "game.jsonl: can't be used as a certificate"),
+        (("game.jsonl", "--cert", "none.pem"), 3, "none.pem: can't be used as a certificate: No such file"),
+        (("game.jsonl", "--host", "192.0.2.1"), 3, "192.0.2.1:0: can't listen there"),
+        (("game.jsonl", "--host", "no such name"), 3, "no such name:0: can't listen there"),
+        (("game.jsonl", "--bot", "Dana=greedy"), 2, "There is no player 'Dana'"),
+        (("game.jsonl", "--bot", "Bob=genius"), 2, "genius"),
+        (("game.jsonl", "--port", 70000), 2, "--port"),
+        ((".empty",), 3, ".empty: there is no log in it"),
+    ],
+)
+def test_what_is_refused_before_anything_is_served(
+    tmp_path: Path, words: tuple[object, ...], status: int, said: str
+) -> None:
+    (tmp_path / ".empty").mkdir()
+    done = run("host", *NOW, *words)
+    assert (done.status, done.out) == (status, "")
+    assert said in done.err
+    assert not (tmp_path / ".game.jsonl.links").exists()
+
+
+def test_a_port_that_is_taken() -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        done = run("host", "game.jsonl", "--port", port)
+    assert (done.status, done.out) == (3, "")
+    assert f"127.0.0.1:{port}: can't listen there: Address already in use." in done.err
+
+
+def test_without_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "starlette", None)
+    done = run("host", "game.jsonl", *NOW)
+    assert done.status == 3
+    assert "This needs `pip install 'kronika[web]'`." in done.err
+
+
+def test_nothing_of_the_extra_is_imported_by_other_commands() -> None:
+    program = "import sys, kronika.cli.commands.host, kronika.cli.commands.record; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert not {"starlette", "uvicorn", "segno", "anyio", "kronika.cli.host"} & {*done.stdout.split()}
+
+
+def test_bots_play_whenever_they_may(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    with World(path, bots={1: find_bot("greedy")}) as world:
+        anna = world.browser(0)
+        for _ in range(4):
+            for _ in range(400):
+                now = anna.state()
+                if now["actors"] == ["Anna"]:
+                    break
+                world.wait(0.01)
+            assert now["actors"] == ["Anna"]
+            assert anna.change("moves", now["revision"], move=now["taps"][0]["move"])["accepted"]
+    assert validate(str(path), strict=True).ok
+    assert sum(event.by == 1 for event in load(str(path)).line.events) >= 4
+
+
+def test_the_clock_notes_the_time_of_decisions(tmp_path: Path) -> None:
+    with World(tmp_path / "game.jsonl", clock=True) as world:
+        anna = world.browser(0)
+        assert anna.change("moves", 1, move="pick 9")["revision"] == 3
+        assert [one["revision"] for one in anna.state(since=0)["happened"]] == [1, 2]
+        assert anna.state()["undo"]
+        assert world.browser(1).change("moves", 1, move="pick 15")["accepted"]
+
+
+@pytest.mark.parametrize(
+    ("host", "base"),
+    [("127.0.0.1", "http://127.0.0.1:80"), ("::1", "http://[::1]:80"), ("laptop.local", "http://laptop.local:80")],
+)
+def test_the_beginning_of_links(host: str, base: str) -> None:
+    assert base_address("http", reachable_at(host), 80) == base
+
+
+def test_a_server_for_all_networks_is_reached_at_an_address_of_this_machine() -> None:
+    assert reachable_at("0.0.0.0") not in ("0.0.0.0", "")
+
+
+def test_a_code_has_dark_squares_left_out_and_fits_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    link = f"http://192.168.178.100:8377/join#{'x' * 43}"
+    lines = list(code_lines(link))
+    assert len({len(line) for line in lines}) == 1
+    assert len(lines) <= 20
+    assert set(lines[0]) == {"█"}  # the quiet zone is light
+    assert set("".join(lines)) == set("█▄▀ ")
+    monkeypatch.setenv("COLUMNS", "40")
+    assert list(code_lines(link * 3)) == []

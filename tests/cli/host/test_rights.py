@@ -1,0 +1,191 @@
+"""Who may do what in a hosted game, and what is said to those who may not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from kronika.core.contract.registry import get_game
+from kronika.core.sessions.new_header import new_header
+from kronika.core.unseen.session import WitnessSession
+from kronika.logs.replaying.logfile import LogFile
+from kronika.logs.replaying.replay import load
+from support.host import NAMES, World, new_log
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return new_log(tmp_path / "game.jsonl")
+
+
+@pytest.fixture
+def world(path: Path) -> Iterator[World]:
+    with World(path) as found:
+        yield found
+
+
+def test_joining_gives_a_cookie_that_no_script_reads_and_a_list_of_games(world: World) -> None:
+    browser = world.browser()
+    answer = browser.join(world.links[0]["0"])
+    game = world.games[0].id
+    assert answer.json == {
+        "games": [
+            {
+                "id": game,
+                "title": "Tides of Time: Anna, Bob",
+                "viewer": "0",
+                "name": "Anna",
+                "href": f"/g/{game}?viewer=0",
+            }
+        ]
+    }
+    cookie = answer.headers["set-cookie"]
+    assert {"HttpOnly", "SameSite=strict", "Path=/"} <= set(cookie.split("; "))
+    assert browser.ask("GET", "/api/games").json == answer.json
+
+
+def test_one_tablet_for_several_seats(world: World) -> None:
+    browser = world.browser(0, 1)
+    assert [game["viewer"] for game in browser.ask("GET", "/api/games").json["games"]] == ["1", "0"]
+    for seat, move in (("0", "Anna: pick 9"), ("1", "Bob: pick 15")):
+        state = browser.state(viewer=seat)
+        assert state["viewer"] == seat
+        assert browser.change("moves", state["revision"], move=move, viewer=seat)["accepted"]
+
+
+def test_a_wrong_an_old_and_no_token(path: Path, world: World) -> None:
+    game = world.games[0].id
+    stranger = world.browser()
+    assert stranger.join("x" * 43).status == 401
+    assert stranger.cookie == ""
+    anna = world.browser(0)
+    with World(path, new_links=True) as later:
+        old = later.browser()
+        old.cookie = anna.cookie
+        for browser in (stranger, old):
+            browser.world = later
+            for target in (f"/api/g/{game}/state", f"/api/g/{game}/events", "/api/g/other/state"):
+                answer = browser.ask("GET", target)
+                assert (answer.status, answer.json) == (
+                    401,
+                    {"message": "Open the link that you have got for this game."},
+                )
+            move = browser.post(f"/api/g/{game}/moves", {"id": "a", "move": "Anna: pick 9", "revision": 1})
+            assert move.status == 401
+        assert later.browser(0).state()["viewer"] == "0"
+
+
+def test_a_foreign_game_and_one_that_is_not_there_are_refused_alike(tmp_path: Path) -> None:
+    paths = [new_log(tmp_path / f"{number}.jsonl", seed=number) for number in (1, 2)]
+    with World(*paths) as world:
+        anna = world.browser(0)
+        foreign, none = (anna.ask("GET", f"/api/g/{id}/state?viewer=0") for id in (world.games[1].id, "nothing1"))
+        assert foreign == none
+        assert foreign.status == 403
+
+
+def test_a_seat_makes_its_own_moves_alone(world: World, path: Path) -> None:
+    anna = world.browser(0)
+    refused = [anna.change("moves", 1, move=move) for move in ("Bob: pick 15", "Bob: pick 9", "chance: deal 1 / 2")]
+    assert {said["message"] for said in refused} == {
+        "You can enter only moves of Anna here; moves of others are refused unread."
+    }
+    assert anna.ask("GET", f"/api/g/{anna.game}/state?viewer=1").status == 403
+    assert anna.ask("GET", f"/api/g/{anna.game}/state?viewer=referee").status == 403
+    wrong = anna.change("moves", 1, move="Anna: pick 15")
+    assert (wrong["accepted"], wrong["code"], wrong["rule"]) == (False, "illegal", "TT-2.1")
+    assert anna.change("moves", 1, move="pick 9") == {"accepted": True, "revision": 2}
+    assert len(load(str(path)).history) == 2
+
+
+def test_a_spectator_only_watches(world: World) -> None:
+    watcher = world.browser("bystander")
+    state = watcher.state(since=0)
+    assert state["taps"] == []
+    assert (state["undo"], state["redo"]) == (False, False)
+    for kind, fields in (
+        ("moves", {"move": "Anna: pick 9"}),
+        ("undo", {}),
+        ("redo", {}),
+        ("note", {"text": "hello"}),
+        ("end", {"reason": "agreed"}),
+        ("amend", {"record": 1, "move": "pick 9"}),
+    ):
+        assert watcher.change(kind, 1, **fields)["message"] == "A spectator only watches."
+
+
+def test_a_seat_takes_back_its_own_last_decision_and_the_scribe_more(world: World) -> None:
+    anna, bob, scribe = world.browser(0), world.browser(1), world.browser("referee")
+    assert not anna.state()["undo"]
+    anna.change("moves", 1, move="pick 9")
+    assert anna.state()["undo"]
+    assert not bob.state()["undo"]
+    assert bob.change("undo", 2)["code"] == "undo"
+    assert anna.change("undo", 2)["revision"] == 3
+    assert anna.state()["redo"]
+    assert anna.change("redo", 3)["revision"] == 4
+    bob.change("moves", 4, move="pick 15")
+    assert not anna.state()["undo"]  # Bob's card has been shown
+    assert not anna.change("undo", 5)["accepted"]
+    assert scribe.state()["undo"]
+    assert scribe.change("undo", 5)["accepted"]
+    assert scribe.change("undo", 6)["accepted"]
+    assert [one["words"] for one in bob.state(since=5)["happened"]] == ["1 event taken back", "1 event taken back"]
+
+
+def test_a_change_for_a_table_that_looked_different_is_not_made(world: World) -> None:
+    anna, bob, scribe = world.browser(0), world.browser(1), world.browser("referee")
+    anna.change("moves", 1, move="pick 9")
+    assert bob.change("moves", 1, move="pick 15")["accepted"]  # both chose at the same table
+    assert scribe.change("undo", 2)["code"] == "stale"  # it would take back another move than the scribe saw
+    assert anna.change("moves", 1, move="pick 6")["code"] == "stale"
+    assert anna.change("moves", 99, move="pick 6")["code"] == "stale"
+
+
+def test_the_scribe_enters_outcomes_amends_notes_and_ends(tmp_path: Path) -> None:
+    path = new_log(tmp_path / "table.jsonl", seed=None)
+    with World(path) as world:
+        scribe, anna = world.browser("referee"), world.browser(0)
+        assert scribe.state()["due"].startswith("Chance is due: the first hands of Anna and Bob, 5 cards each")
+        assert anna.state()["due"] == "Chance is due: the scribe enters the outcome."
+        dealt = scribe.change("moves", 0, move="chance: deal 1 2 3 4 5 / 6 7 8 9 10")
+        assert dealt == {"accepted": True, "revision": 1}
+        scribe.change("moves", 1, move="Anna: pick 1")
+        assert anna.change("amend", 2, record=1, move="deal 6 7 8 9 10 / 1 2 3 4 5")["accepted"] is False
+        assert scribe.change("amend", 2, record=2, move="pick 2")["accepted"]
+        assert anna.change("note", 4, text="a secret")["accepted"]
+        assert anna.change("end", 5, reason="agreed", winners=["Anna"])["code"] == "forbidden"
+        assert scribe.change("end", 5, reason="resigned", by="Bob", winners=["Anna"])["accepted"]
+        state = scribe.state()
+        assert state["ended"]
+        assert "resigned (Bob), won by Anna" in state["due"]
+        assert scribe.change("moves", state["revision"], move="Bob: pick 6")["code"] == "closed"
+        assert scribe.change("end", state["revision"], reason=None)["accepted"]
+
+
+def test_a_note_of_a_player_is_for_that_player_and_the_scribe(world: World) -> None:
+    anna, bob, scribe = world.browser(0), world.browser(1), world.browser("referee")
+    anna.change("note", 1, text="he has the palace")
+    told = {
+        who: browser.state(since=1)["happened"][0]["words"]
+        for who, browser in {"a": anna, "b": bob, "s": scribe}.items()
+    }
+    assert "palace" in told["a"]
+    assert "palace" in told["s"]
+    assert "palace" not in told["b"]
+
+
+def test_the_log_of_a_witness_is_recorded_with_what_was_not_seen(tmp_path: Path) -> None:
+    path = tmp_path / "seen.jsonl"
+    game = get_game("tides")
+    LogFile.create(path, WitnessSession.begun(game, new_header(game, NAMES[:2], None, {}, {}), "bystander"))
+    with World(path) as world:
+        assert sorted(world.links[0]) == ["bystander", "referee"]
+        scribe = world.browser("referee")
+        assert scribe.change("moves", 0, move="chance: deal ? ? ? ? ? / ? ? ? ? ?")["accepted"]
+        assert scribe.change("moves", 1, move="Anna: pick ?")["accepted"]
+        state = world.browser("bystander").state(since=0)
+        assert (state["revision"], state["taps"]) == (2, [])
+        assert len(state["happened"]) == 2

@@ -12,7 +12,8 @@ import pytest
 
 from kronika.cli.host.links import base_address, code_lines, reachable_at
 from kronika.core.bots.lookup import find_bot
-from kronika.logs.replaying.replay import load, validate
+from kronika.logs.replaying.replay import load
+from kronika.logs.replaying.validation import validate
 from support.cli import Result, run
 from support.host import World, new_log
 

@@ -9,7 +9,7 @@ import pytest
 
 from kronika.core import game_names
 from kronika.logs.replaying.logfile import log_lines
-from kronika.logs.replaying.replay import validate
+from kronika.logs.replaying.validation import validate
 from support.host import World, listed, new_log, played
 
 MOST = 16

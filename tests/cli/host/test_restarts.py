@@ -20,7 +20,8 @@ import pytest
 
 from kronika.core.sessions.events import Event, Note
 from kronika.core.sessions.session import Session
-from kronika.logs.replaying.replay import load, validate
+from kronika.logs.replaying.replay import load
+from kronika.logs.replaying.validation import validate
 from support.cli import PROGRAM
 from support.host import listed, new_log
 

@@ -16,7 +16,8 @@ from kronika.core.games.ancient_knowledge.steps import Draw
 from kronika.core.sessions.session import Session
 from kronika.logs.files.faults import LogError
 from kronika.logs.replaying.logfile import write_log
-from kronika.logs.replaying.replay import load, validate
+from kronika.logs.replaying.replay import load
+from kronika.logs.replaying.validation import validate
 from support.bga import changed, game_of, imported, with_more
 from support.bga_ancient import AncientArchive
 

@@ -410,7 +410,8 @@ def test_pieces_move_above_the_table_and_are_marked_when_they_are_there(browser:
     opened = Opened(browser, pages("imhotep"))
     look = """() => ({
         moving: document.getAnimations().length,
-        hidden: [...document.querySelectorAll(".boards [id]")].filter((one) => getComputedStyle(one).opacity === "0").length,
+        hidden: [...document.querySelectorAll(".boards [id]")]
+            .filter((one) => getComputedStyle(one).opacity === "0").length,
         marks: getComputedStyle(document.querySelector("svg > .marks")).opacity,
         copies: document.querySelector("svg > g:last-child").children.length,
     })"""

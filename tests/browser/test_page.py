@@ -413,7 +413,7 @@ def test_pieces_move_above_the_table_and_are_marked_when_they_are_there(browser:
         hidden: [...document.querySelectorAll(".boards [id]")]
             .filter((one) => getComputedStyle(one).opacity === "0").length,
         marks: getComputedStyle(document.querySelector("svg > .marks")).opacity,
-        copies: document.querySelector("svg > g:last-child").children.length,
+        copies: document.querySelector("svg > .air").children.length,
     })"""
     seen = 0
     for _ in range(20):
@@ -425,8 +425,24 @@ def test_pieces_move_above_the_table_and_are_marked_when_they_are_there(browser:
         assert during["marks"] == ("0" if during["copies"] else "1")
         seen += during["copies"]
         opened.page.evaluate("document.getAnimations().forEach((one) => one.finish())")
+        opened.page.wait_for_function("!document.querySelector('svg > .air').children.length")
         assert opened.page.evaluate(look) == {"moving": 0, "hidden": 0, "marks": "1", "copies": 0}
     assert seen > 2
+    opened.close()
+
+
+@pytest.mark.xdist_group("ancient_knowledge")
+def test_on_a_phone_the_words_and_buttons_stay_where_they_are(browser: Any, pages: Pages) -> None:
+    """Also when something has changed out of sight, which a line above them says."""
+    opened = Opened(browser, pages("ancient_knowledge"), size=PHONE)
+    top = "document.querySelector('.controls').getBoundingClientRect().top"
+    unseen = "document.querySelector('.unseen').children.length > 0"
+    seen = set()
+    for _ in range(30):
+        opened.page.keyboard.press("ArrowRight")
+        seen.add((opened.page.evaluate(unseen), opened.page.evaluate(top)))
+    assert {told for told, _ in seen} == {True, False}
+    assert len({where for _, where in seen}) == 1
     opened.close()
 
 

@@ -36,7 +36,7 @@ const tables = [...document.querySelectorAll(".boards[data-script] > svg")].map(
     else set.folded = false;
   }
   const marks = svg.appendChild(make("g", { class: "marks", "aria-hidden": "true" }));
-  const air = svg.appendChild(make("g", { class: "marks", "aria-hidden": "true" }));
+  const air = svg.appendChild(make("g", { class: "air", "aria-hidden": "true" }));
 
   function foldOf(set) {
     const fold = make("g", { class: "fold", role: "button", tabindex: 0 }, "", [

@@ -92,7 +92,7 @@ def _misused(error: click.ClickException) -> int:
 
 
 def _example(error: click.ClickException) -> str:
-    """An example of the command for whoever left something out, from its help."""
+    """Return an example of the command from its help, if an argument or option is missing; else nothing."""
     if not isinstance(error, click.MissingParameter) or error.ctx is None:
         return ""
     lines = (line.strip() for line in (error.ctx.command.help or "").split("\n"))

@@ -93,7 +93,7 @@ class Table:
                 print_note(self._told_next())
 
     def _told_next(self) -> str:
-        """Where to look after the end."""
+        """Return the commands that show an ended game."""
         path = self.file.path
         return f"`kronika score {path}` tells the points, `kronika page {path} --out game.html` shows the whole game."
 

@@ -425,7 +425,8 @@ def test_pieces_move_above_the_table_and_are_marked_when_they_are_there(browser:
         assert during["marks"] == ("0" if during["copies"] else "1")
         seen += during["copies"]
         opened.page.evaluate("document.getAnimations().forEach((one) => one.finish())")
-        opened.page.wait_for_function("!document.querySelector('svg > .air').children.length")
+        while opened.page.locator("svg > .air > *").count():
+            pass  # the end of a movement is told a moment later
         assert opened.page.evaluate(look) == {"moving": 0, "hidden": 0, "marks": "1", "copies": 0}
     assert seen > 2
     opened.close()

@@ -77,7 +77,7 @@ def is_typed(session: Session, text: str) -> bool:
 
 
 def is_command(words: list[str]) -> bool:
-    """Whether there is such a command, with such options and so many arguments."""
+    """Whether there is a command of this name with these options."""
     group: click.Command | None = cli
     context = click.Context(cli)
     while isinstance(group, click.Group) and words:

@@ -88,7 +88,7 @@ class _Sheet:
         self.y += 22 * -(-len(cards) // CHIPS) + 2
 
     def beside(self, title: str, cards: Sequence[str], place: str, room: float) -> None:
-        """Add cards that are shown by their ids, behind a title that takes `room`; nothing if there are none."""
+        """Add cards that are shown by their ids, after a title of width `room`; nothing if there are none."""
         if not cards:
             return
         shapes = text_line(0, 14, title, 13, "soft", room=room - GAP)

@@ -426,7 +426,7 @@ def test_pieces_move_above_the_table_and_are_marked_when_they_are_there(browser:
         seen += during["copies"]
         opened.page.evaluate("document.getAnimations().forEach((one) => one.finish())")
         while opened.page.locator("svg > .air > *").count():
-            pass  # the end of a movement is told a moment later
+            pass  # the browser reports the end of an animation with a delay
         assert opened.page.evaluate(look) == {"moving": 0, "hidden": 0, "marks": "1", "copies": 0}
     assert seen > 2
     opened.close()

@@ -57,7 +57,7 @@ def middle(request: pytest.FixtureRequest) -> Session:
 
 
 def is_typed(session: Session, text: str) -> bool:
-    """Whether this is a word of the table, or a move that is read there, or a command of the shell."""
+    """True if this is a word of the table, or a move that is read there, or a command of the shell."""
     word, _, rest = text.partition(" ")
     if word == "kronika":
         return is_command(shlex.split(rest))
@@ -77,7 +77,7 @@ def is_typed(session: Session, text: str) -> bool:
 
 
 def is_command(words: list[str]) -> bool:
-    """Whether there is a command of this name with these options."""
+    """True if a command has this name and takes these options."""
     group: click.Command | None = cli
     context = click.Context(cli)
     while isinstance(group, click.Group) and words:

@@ -41,7 +41,7 @@ _PARTS: Final = re.compile("(?<=[:,;] )")
 
 _BlockName = tuple[Role, int | None, int]
 
-_ENOUGH: Final = {"hand": 0.8, "area": 0.9, "board": 0.9}
+_ENOUGH: Final = {"hand": 0.8, "area": 0.9, "board": 0.95}
 
 Tree = list[Any]
 """A shape as plain data: `[tag, {attribute: value}, text, child, …]`."""

@@ -87,8 +87,17 @@ def _misused(error: click.ClickException) -> int:
             return USAGE
         _put(context.get_usage(), sys.stderr)
         print_note(f"Try '{context.command_path} {context.help_option_names[0]}' for help.")
-    print_note(f"Error: {printable(error.format_message())}")
+    print_note(f"Error: {printable(error.format_message())}{_example(error)}")
     return USAGE
+
+
+def _example(error: click.ClickException) -> str:
+    """Return an example of the command from its help, if an argument or option is missing; else nothing."""
+    if not isinstance(error, click.MissingParameter) or error.ctx is None:
+        return ""
+    lines = (line.strip() for line in (error.ctx.command.help or "").split("\n"))
+    found = next((line for line in lines if line.startswith(f"{error.ctx.command_path} ")), "")
+    return f" For example: `{found}`." if found else ""
 
 
 def _interrupted(error: BaseException) -> int:

@@ -59,6 +59,7 @@ def _waking_readline() -> Iterator[None]:
         yield
         return
     before = signal.signal(signal.SIGALRM, lambda number, frame: None)
+    signal.siginterrupt(signal.SIGALRM, False)  # else a tick while readline prints a letter loses that letter
     signal.setitimer(signal.ITIMER_REAL, _WAKE_SECONDS, _WAKE_SECONDS)
     try:
         yield

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from shlex import quote
 from typing import Any
 
 from kronika.cli.printing.events import chance_due, move_due, whose_turn
@@ -10,7 +11,7 @@ from kronika.cli.printing.output import print_note, print_text, terminal_paper, 
 from kronika.cli.printing.possible import with_possible
 from kronika.cli.table.audience import Audience
 from kronika.cli.table.marks import with_marks
-from kronika.cli.table.screen import composed, news_of, papers_of
+from kronika.cli.table.screen import AGAIN, composed, news_of, papers_of
 from kronika.core.basics.text import lines_of, normalize
 from kronika.core.contract.game import CHANCE, EVERYONE, Viewer
 from kronika.core.contract.moves import find_player
@@ -35,11 +36,11 @@ class Display:
         self.recent = range(0)
         self.shown: tuple[int, Viewer] | None = None
 
-    def show(self, actor: int, asks: Callable[[int], list[str]]) -> None:
+    def show(self, actor: int, asks: Callable[[int], list[str]], closed: str = "") -> None:
         """Show the table, what happened since the last time, and what is due; nothing if all of it is on the screen.
 
         The events are directly above the prompt, and marked on the board; the board has the rows that are left. `asks`
-        gives the texts above the prompt.
+        gives the texts above the prompt. A table that is `closed`, with its log in this file, takes no words any more.
         """
         viewer, reader = self.audience.watcher(actor), actor if self.audience.hot_seat else EVERYONE
         now = (len(self.session.history), viewer)
@@ -51,13 +52,20 @@ class Display:
         rows = terminal_rows() - sum(len(lines_of(wrapped(text))) for text in asked) - _BESIDES
         mine = actor if viewer is None or viewer < 0 else viewer
         papers = papers_of(terminal_paper(), mine, len(self.session.players))
-        news = news_of(self.session, self.recent, terminal_paper(), self.audience.listener())
-        paper, lines = composed(lambda paper: self._drawn(viewer, paper.plain), news, papers, rows)
+        again = self._replayed(closed) if closed else AGAIN
+        news = news_of(self.session, self.recent, terminal_paper(), self.audience.listener(), again)
+        paper, lines = composed(lambda paper: self._drawn(viewer, paper.plain), news, papers, rows, again)
         print_text(f"\n{self._marked(viewer, paper, self.recent.start - 1)}\n")
         for line in lines:
             print_text(line)
         for text in asked:
             print_note(text)
+
+    def _replayed(self, path: str) -> str:
+        """How the last events are shown whole at the prompt of a shell."""
+        reader = self.audience.listener()
+        seen = f" --as {quote(self.session.players[reader])}" if reader is not None and reader >= 0 else ""
+        return f"`kronika replay {path} --from {self.recent.start}{seen}` shows all of it."
 
     def again(self) -> None:
         """Show everything at the next prompt, even if nothing has happened."""
@@ -114,8 +122,12 @@ class Display:
         return move_due(self.session, actor) if known else whose_turn(self.session)
 
     def _untold(self, reader: Viewer) -> range:
-        """The records that this reader has not been shown. They count as shown from now on."""
-        told = self.told.get(reader, self.begun)
+        """The records that this reader has not been shown. They count as shown from now on.
+
+        All players together, at the end of a game on one seat, have been shown what each of them was.
+        """
+        known = self.begun if reader is None or reader >= 0 else min(self.told.values(), default=self.begun)
+        told = self.told.get(reader, known)
         self.told[reader] = len(self.session.history)
         return range(told + 1, len(self.session.history) + 1)
 

@@ -27,11 +27,14 @@ AGAIN: Final = "`last` shows all of it, with effects and rules."
 Draw = Callable[[Paper], str]
 
 
-def composed(draw: Draw, news: Sequence[Sequence[str]], papers: Sequence[Paper], rows: int) -> tuple[Paper, list[str]]:
+def composed(
+    draw: Draw, news: Sequence[Sequence[str]], papers: Sequence[Paper], rows: int, again: str = AGAIN
+) -> tuple[Paper, list[str]]:
     """The paper for the board and the lines below it, for a screen of `rows` rows.
 
     `news` are the versions of the lines, and `papers` those of the board, each from the fullest to the shortest. If
-    nothing fits, the beginning of the board is out of sight, and of the lines if there are very many.
+    nothing fits, the beginning of the board is out of sight, and of the lines if there are very many; `again` then says
+    how to see them.
     """
     height = cache(lambda place: len(lines_of(draw(papers[place]))))
     for version, lines in enumerate(news):
@@ -43,7 +46,7 @@ def composed(draw: Draw, news: Sequence[Sequence[str]], papers: Sequence[Paper],
     if len(lines) <= room:
         return papers[-1], list(lines)
     hidden = len(lines) - room + 1
-    return papers[-1], [f"… {pluralize(hidden, 'line')} before: {AGAIN}", *lines[hidden:]]
+    return papers[-1], [f"… {pluralize(hidden, 'line')} before: {again}", *lines[hidden:]]
 
 
 def papers_of(paper: Paper, seat: int, seats: int) -> list[Paper]:
@@ -52,8 +55,12 @@ def papers_of(paper: Paper, seat: int, seats: int) -> list[Paper]:
     return own if seats > 2 else [Paper(paper.width, paper.colour), *own]
 
 
-def news_of(session: Session, numbers: Sequence[int], paper: Paper, viewer: Viewer) -> list[list[str]]:
+def news_of(
+    session: Session, numbers: Sequence[int], paper: Paper, viewer: Viewer, again: str = AGAIN
+) -> list[list[str]]:
     """The lines of these records for a viewer, in versions from the fullest to the shortest.
+
+    The last line of a version that is not whole is `again`, which says how to see all of it.
 
     First the effects of the first records are missing, then all but the results of the last long one, then all; then
     the moves are side by side, and at last only those of others.
@@ -70,7 +77,7 @@ def news_of(session: Session, numbers: Sequence[int], paper: Paper, viewer: View
     moves = [(_mover(session, number), redact_record(session, number, viewer).move) for number in shown]
     others = _of_others(session, moves, viewer)
     versions += [list(_in_rows(told, paper)) for told in ([moves, others] if others else [moves])]
-    return [_lines(records, 0), *([*lines, AGAIN] for lines in versions)]
+    return [_lines(records, 0), *([*lines, again] for lines in versions)]
 
 
 def _of_others(session: Session, moves: Sequence[tuple[str, str]], viewer: Viewer) -> Sequence[tuple[str, str]]:

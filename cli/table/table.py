@@ -82,13 +82,20 @@ class Table:
     def _end(self, until_decision: bool) -> None:
         """Show what has happened at the end of the table. An ended game may continue: its board keeps secrets."""
         if not self.session.actors and not self.session.ending:
-            self.display.show(CHANCE, self._asks)
+            self.display.show(CHANCE, self._asks, closed=self.file.path)
         else:
             self.display.tell_rest()
             if not until_decision:
                 print_note(whose_turn(self.session, self.audience.listener()))
         if not until_decision:
             self._ask_for_hands()
+            if self.session.result() is not None:
+                print_note(self._told_next())
+
+    def _told_next(self) -> str:
+        """Return the commands that show an ended game."""
+        path = self.file.path
+        return f"`kronika score {path}` tells the points, `kronika page {path} --out game.html` shows the whole game."
 
     def _ask_for_hands(self) -> None:
         """Say how a witness records what is laid open at the end, since the table is closed then."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from typing import Any
 
 from kronika.cli.printing.output import at_terminal, print_note, print_text, terminal_paper, terminal_rows, wrapped
@@ -178,6 +179,9 @@ class GuidedTable(Table):
         from kronika.cli.printing.decided import decided_text  # imported only at the end
         from kronika.cli.printing.sheet import fitted_sheet
 
+        if at_terminal():
+            with suppress(EOFError):
+                input("\nPress Enter for the points. ")
         session, paper = self.session, terminal_paper()
         told = [decided_text(session, session.state)]
         if self._is_through() and len(session.line.events) == len(self.guide.line.events):

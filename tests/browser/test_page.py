@@ -155,7 +155,7 @@ class Opened:
     @property
     def board(self) -> str:
         """The pieces on the board, in order."""
-        pieces = "[...document.querySelectorAll('.table svg > g')].map(piece => piece.outerHTML).join('')"
+        pieces = "[...document.querySelectorAll('.table svg > g:not(.air)')].map(piece => piece.outerHTML).join('')"
         return str(self.page.evaluate(pieces))
 
     def close(self) -> None:
@@ -401,6 +401,34 @@ def test_pieces_move_to_where_they_are(browser: Any, pages: Pages, motion: str) 
         opened.page.keyboard.press("ArrowRight")
         moved += opened.page.evaluate("document.getAnimations().length")
     assert (moved > 0) == (motion == "no-preference")
+    opened.close()
+
+
+@IMHOTEP
+def test_pieces_move_above_the_table_and_are_marked_when_they_are_there(browser: Any, pages: Pages) -> None:
+    """A copy moves; the piece itself and the marks are seen when it has arrived, and nothing of the move is left."""
+    opened = Opened(browser, pages("imhotep"))
+    look = """() => ({
+        moving: document.getAnimations().length,
+        hidden: [...document.querySelectorAll(".boards [id]")]
+            .filter((one) => getComputedStyle(one).opacity === "0").length,
+        marks: getComputedStyle(document.querySelector("svg > .marks")).opacity,
+        copies: document.querySelector("svg > .air").children.length,
+    })"""
+    seen = 0
+    for _ in range(20):
+        opened.page.keyboard.press("ArrowRight")
+        opened.page.evaluate("document.getAnimations().forEach((one) => { one.pause(); one.currentTime = 75; })")
+        during = opened.page.evaluate(look)
+        assert during["hidden"] == during["copies"]
+        assert during["moving"] == (2 * during["copies"] + 1 if during["copies"] else 0)
+        assert during["marks"] == ("0" if during["copies"] else "1")
+        seen += during["copies"]
+        opened.page.evaluate("document.getAnimations().forEach((one) => one.finish())")
+        while opened.page.locator("svg > .air > *").count():
+            pass  # the browser reports the end of an animation with a delay
+        assert opened.page.evaluate(look) == {"moving": 0, "hidden": 0, "marks": "1", "copies": 0}
+    assert seen > 2
     opened.close()
 
 

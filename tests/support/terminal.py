@@ -23,15 +23,20 @@ _ENV = {"TERM": "xterm", "COLUMNS": "80", "LINES": "80", "INPUTRC": "/dev/null"}
 
 
 class Terminal:
-    """Runs `kronika WORDS…` at a pseudo-terminal. Colours and cursor movements are taken off what is shown."""
+    """Runs `kronika WORDS…`, or another program, at a pseudo-terminal.
 
-    def __init__(self, *words: object, env: Mapping[str, str] | None = None, cwd: Any = None) -> None:
+    Colours and cursor movements are taken off what is shown.
+    """
+
+    def __init__(
+        self, *words: object, env: Mapping[str, str] | None = None, cwd: Any = None, program: str = PROGRAM
+    ) -> None:
         self.master, slave = pty.openpty()
         self.raw = ""
         self._decode = getincrementaldecoder("utf-8")("replace").decode  # what is read may end within a letter
         self._read = 0
         self.process = subprocess.Popen(
-            [sys.executable, "-c", _AT_TERMINAL + PROGRAM, *map(str, words)],
+            [sys.executable, "-c", _AT_TERMINAL + program, *map(str, words)],
             stdin=slave,
             stdout=slave,
             stderr=slave,

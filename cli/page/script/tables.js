@@ -6,6 +6,9 @@ const GAP = 12;
 const FOLDED = 34; // the height of a folded block
 const SMALLEST = 0.8; // letters of about 10 pixels; smaller ones can't be read
 const LARGEST = 1.7;
+const FLIGHT = { duration: 150, easing: "ease-in-out" };
+const HIDDEN = [{ opacity: 0 }, { opacity: 0 }];
+const moved = ({ x, y, times }) => ({ transform: `translate(${x}px, ${y}px) scale(${times})` });
 
 const tables = [...document.querySelectorAll(".boards[data-script] > svg")].map((svg, game) => {
   const begins = ["piece-", "second-piece-"][game]; // no piece has the id of another one, or of the page's own
@@ -33,6 +36,7 @@ const tables = [...document.querySelectorAll(".boards[data-script] > svg")].map(
     else set.folded = false;
   }
   const marks = svg.appendChild(make("g", { class: "marks", "aria-hidden": "true" }));
+  const air = svg.appendChild(make("g", { class: "air", "aria-hidden": "true" }));
 
   function foldOf(set) {
     const fold = make("g", { class: "fold", role: "button", tabindex: 0 }, "", [
@@ -258,13 +262,15 @@ const tables = [...document.querySelectorAll(".boards[data-script] > svg")].map(
     && Math.min(one.x + one.w, other.x + other.w) - Math.max(one.x, other.x) > one.w / 4
     && Math.min(one.y + one.h, other.y + other.h) - Math.max(one.y, other.y) > one.h / 4;
 
-  // The pieces that have come, changed, moved or gone between two frames. In a zone things close up: that is no move.
+  // The pieces that have come, changed, moved or gone between two frames. In a zone things close up: that is no move,
+  // but they slide like those that have moved.
   const changesOf = (before, after) => {
     const old = spots(before), now = spots(after);
-    const found = { come: [], moved: [], gone: [] };
+    const found = { come: [], moved: [], gone: [], slid: [] };
     for (const [key, spot] of now) {
       if (!spot.kind) continue;
       const was = old.get(key);
+      if (was && ["block", "x", "y", "w"].some((one) => was[one] !== spot[one])) found.slid.push([was, spot]);
       const zone = film.words[spot.zone];
       if (!was || was.what !== spot.what) found.come.push(spot);
       else if (zone && was.zone === spot.zone && (was.w !== spot.w || was.h !== spot.h)) continue;
@@ -300,9 +306,34 @@ const tables = [...document.querySelectorAll(".boards[data-script] > svg")].map(
       ["path", { d: `M${tipX} ${tipY}L${wing(1)}L${wing(-1)}Z`, class: "f-green" }, ""], ...sign];
   };
 
+  // Pieces move above everything else, from where they were drawn to where they are. What they leave behind is marked
+  // when they have arrived.
+  let flights = [];
+  const land = () => {
+    for (const flight of flights) flight.cancel();
+    flights = [];
+    air.replaceChildren();
+  };
+  const fly = (pairs) => {
+    for (const [was, spot] of pairs) {
+      const drawn = shown.get(spot.piece);
+      const copy = air.appendChild(drawn.cloneNode(true));
+      for (const name of ["id", "tabindex", "role", "aria-label"]) copy.removeAttribute(name);
+      const [from, to] = [was, spot].map((one) => {
+        const [x, y, w] = boxOf(one);
+        return { x, y, times: w / spot.w };
+      });
+      copy.setAttribute("transform", `translate(${to.x} ${to.y}) scale(${to.times})`);
+      flights.push(copy.animate([from, to].map(moved), FLIGHT), drawn.animate(HIDDEN, FLIGHT));
+    }
+    flights.push(marks.animate(HIDDEN, FLIGHT));
+    flights[0].onfinish = land;
+  };
+
   let marked = []; // the blocks that have changed, each with the extent of its changes
   const mark = (before, after, moves) => {
-    const found = before === after ? { come: [], moved: [], gone: [] } : changesOf(before, after);
+    land();
+    const found = before === after ? { come: [], moved: [], gone: [], slid: [] } : changesOf(before, after);
     const folded = ({ block }) => blocks[block].hidden;
     const drawn = [];
     for (const was of found.gone) if (!folded(was)) drawn.push(outline(was, "gone"));
@@ -313,15 +344,11 @@ const tables = [...document.querySelectorAll(".boards[data-script] > svg")].map(
       if (folded(was) || folded(spot)) continue;
       const [x, y] = middle(was), [toX, toY] = middle(spot);
       if (few) drawn.push(["path", { d: `M${x} ${y}L${toX} ${toY}`, class: "f-none l-mark", "stroke-width": 2, "stroke-dasharray": "5 4" }, ""]);
-      if (moves && found.moved.length < 40 && !calm.matches) {
-        const at = `translate(${spot.x}px, ${spot.y}px)`;
-        const times = blocks[spot.block].times * blocks[spot.block].shrunk;
-        const from = `translate(${spot.x + (x - toX) / times}px, ${spot.y + (y - toY) / times}px)`;
-        shown.get(spot.piece).animate([{ transform: from }, { transform: at }], 150);
-      }
     }
     if (game === 0 && film.best) drawn.push(...arrowTo(advice.get(after)));
     marks.replaceChildren(...drawn.map((tree) => make(...treeOf(tree))));
+    const flying = found.slid.filter((spots) => !spots.some(folded));
+    if (moves && flying.length && flying.length < 40 && !calm.matches) fly(flying);
     const byBlock = new Map();
     for (const spot of here) byBlock.set(spot.block, [...(byBlock.get(spot.block) || []), spot]);
     marked = [...byBlock];

@@ -130,7 +130,11 @@ AB = ("-p", "A", "-p", "B")
         (("tides", *AB, "--seed", 2**63, "x.jsonl"), 2, "A seed is a whole number of at most 64 bits."),
         (("tides", *AB, "--chance", "maybe", "x.jsonl"), 2, "Invalid value for '--chance'"),
         (("duel", *AB, "-p", "C", "-o", "joker=true", "x.jsonl"), 2, "The joker is for two players."),
-        (("tides", *AB), 2, "Missing argument 'LOG'"),
+        (
+            ("tides", *AB),
+            2,
+            "Missing argument 'LOG'. For example: `kronika new tides -p Anna -p Bob --seed 7 game.jsonl`.",
+        ),
         ((), 2, "Missing argument 'GAME'"),
         (("tides", *AB, "x.kpack"), 3, "only a plain text log can grow"),
         (("tides", *AB, "x.jsonl.gz"), 3, "only a plain text log can grow"),

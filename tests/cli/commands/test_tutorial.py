@@ -25,8 +25,9 @@ def script(first: int = 0, last: int | None = None) -> str:
 
 def test_a_whole_game_through_a_pipe(here: Path) -> None:
     done = fine("tutorial", "tides", stdin=script())
-    assert "Two players build a kingdom of cards." in done.out
+    assert "Each of two players builds a kingdom" in done.out
     assert "Choose a card to keep; the other four go to Bob." in done.err
+    assert f"`kronika replay {LOG} --from 38 --as Anna` shows all of it." in done.out, "the table is closed"
     assert "The game is over. Anna wins." in done.err
     assert "That is the whole game." in done.err
     # Vestibule pays Anna 3, 3 and 12 in the three rounds by her relic; see the sheet.
@@ -49,7 +50,7 @@ def test_it_is_left_and_goes_on(here: Path) -> None:
     left = fine("tutorial", "tides", stdin=script(0, 7))
     assert f"{LOG}: your game is kept; `kronika tutorial tides` goes on." in left.err
     again = fine("tutorial", "tides", stdin=script(7))
-    assert "Two players build" not in again.out
+    assert "Each of two players builds" not in again.out
     assert "Choose a card to keep" not in again.err
     assert "That is the whole game." in again.err
 

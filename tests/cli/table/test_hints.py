@@ -22,7 +22,14 @@ def test_the_first_text_that_fits_is_taken() -> None:
     assert _first_fitting(["a\nb\nc", "a\nb"], 1) == "a\nb", "the shortest, if none fits"
 
 
-@pytest.mark.parametrize("game", ["imhotep", "tigris"])
+@pytest.mark.parametrize(
+    "game",
+    [
+        "imhotep",
+        "tigris",
+        *(pytest.param(game, marks=pytest.mark.long) for game in ("tides", "viceroy", "ancient_knowledge")),
+    ],
+)
 def test_the_best_move_of_a_hint_stays_on_the_screen(tmp_path: Path, game: str) -> None:
     """The first line says it in words; below it, as much of the table as there is room for."""
     write_log(str(tmp_path / "g.jsonl"), Session.new(game, ["Anna", "Bob"], seed=3))

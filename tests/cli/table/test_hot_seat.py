@@ -202,3 +202,23 @@ def test_tab_shows_nothing_before_it_is_known_who_sits_there(terminal: Open) -> 
     at.type("\t\tquit\r")
     assert at.end() == 0
     assert "pick 10" not in at.text
+
+
+def test_the_end_shows_the_last_moves_and_where_to_look_on(terminal: Open) -> None:
+    """To both players, who have seen the rest; and no word of the table, which is closed."""
+    session = tides_game([])
+    while len(session.line.events) < 38:
+        session.play(f"{session.players[session.actors[0]]}: {session.legal()[session.players[session.actors[0]]][0]}")
+        session.resolve_chance()
+    write_log("t.jsonl", session)
+    at = terminal("play", "t.jsonl", LINES="24")
+    sit_down(at, "Bob")
+    at.expect("Bob> ")
+    at.enter(session.legal()["Bob"][0])
+    end = at.expect("shows the whole game.")
+    assert at.end() == 0
+    assert "  39  Bob: pick ?" in end
+    assert "round 3: Anna +" in end
+    assert "`last`" not in end
+    assert "  37  " not in end
+    assert "`kronika score t.jsonl` tells the points, `kronika page t.jsonl --out" in end

@@ -13,7 +13,7 @@ from kronika.core.drawing.shapes import rect, text_line
 from kronika.core.games.ancient_knowledge.cards import FACTS, KINDS
 from kronika.core.games.ancient_knowledge.ids import CODES
 from kronika.core.games.ancient_knowledge.picture import signs
-from kronika.core.games.ancient_knowledge.picture.cards import CHIPS, FLAT, chip, face, height, small
+from kronika.core.games.ancient_knowledge.picture.cards import CHIPS, FLAT, LEAST, chip, face, height, small
 from kronika.core.games.ancient_knowledge.state import ARTIFACT_PLACES, SLOTS
 from kronika.core.games.ancient_knowledge.view import Area, BoardView, Pending, View
 
@@ -87,6 +87,18 @@ class _Sheet:
             self.pieces.append(chip(card, n, n % CHIPS * step, self.y + n // CHIPS * 22, place, title))
         self.y += 22 * -(-len(cards) // CHIPS) + 2
 
+    def beside(self, title: str, cards: Sequence[str], place: str, room: float) -> None:
+        """Add cards that are shown by their ids, after a title of width `room`; nothing if there are none."""
+        if not cards:
+            return
+        shapes = text_line(0, 14, title, 13, "soft", room=room - GAP)
+        self.pieces.append(Piece(f"{place}-label", 0, self.y, room - GAP, LABEL, shapes, title=title))
+        step = WIDTH / CHIPS
+        across = int((WIDTH - room) // step)
+        for n, card in enumerate(cards):
+            self.pieces.append(chip(card, n, room + n % across * step, self.y + n // across * 22, place, title))
+        self.y += 22 * -(-len(cards) // across)
+
 
 # -- the middle -------------------------------------------------------------------------------------------------
 
@@ -128,15 +140,17 @@ def _decks(view: View) -> Block:
 
 def _step(sheet: _Sheet, step: Pending, depth: int) -> None:
     """Add a step that waits: the card that causes it, the cards it deals with, and those chosen so far."""
-    sheet.chips(f"{step.due}, by", [step.source] if step.source != EMPTY else [], f"step-{depth}-by")
-    sheet.chips("with", step.cards, f"step-{depth}-with")
-    sheet.chips("chosen", step.chosen, f"step-{depth}-chosen")
+    step_by = [step.source] if step.source != EMPTY else []
+    sheet.beside(f"{step.due}, by", step_by, f"step-{depth}-by", WIDTH - WIDTH / CHIPS)
+    sheet.beside("with", step.cards, f"step-{depth}-with", 2 * WIDTH / CHIPS)
+    sheet.beside("chosen", step.chosen, f"step-{depth}-chosen", 2 * WIDTH / CHIPS)
 
 
 def _board(sheet: _Sheet, number: int, board: BoardView) -> None:
     if board.level:
         sheet.label(f"board-{number}", f"board {number}, level {'I' * board.level}")
         sheet.faces(board.technologies, f"board-{number}", f"board {number}")
+        sheet.y += 0 if board.technologies else LEAST + GAP  # what lies below stays where it is
 
 
 # -- a player ---------------------------------------------------------------------------------------------------

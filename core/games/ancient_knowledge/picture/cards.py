@@ -32,6 +32,8 @@ APART: Final = 1.2
 """Distance of lines, as a multiple of the size of letters."""
 HEAD: Final = 17.0
 """Height of the first line of a card, with its sign and id."""
+LEAST: Final = HEAD + 4 * TEXT * APART + 3
+"""The least height of a face, with four lines of text."""
 CHIPS: Final = 12
 """Number of ids in a row."""
 

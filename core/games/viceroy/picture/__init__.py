@@ -24,6 +24,8 @@ ARROW: Final = 10
 """Height of the arrow between the two slots of a lane."""
 HAND: Final = 4
 """Number of hand cards in a row."""
+FULL: Final = 6
+"""The largest hand in a single row, with narrower cards: a page, which keeps one row, need not draw it smaller."""
 SLOT: Final = SMALL_H + 5
 """Distance from one row of cards to the next."""
 
@@ -148,12 +150,14 @@ def _screen(view: View, seat: int, whose: str, y: float) -> list[Piece]:
 
 def _hand(view: View, seat: int, whose: str) -> tuple[list[Piece], float]:
     """Return a hand and its height; cards that are all face down lie closer."""
-    cards, step, where = view.hands[seat], WIDTH / HAND, f"{whose} hand"
+    cards, where = view.hands[seat], f"{whose} hand"
     if all(card == HIDDEN for card in cards):
         backs = [tiny(card, n % 16 * 30, n // 16 * LINE, f"hand-{seat}-{n}", where) for n, card in enumerate(cards)]
         return backs, float(LINE * -(-len(cards) // 16))
+    across = len(cards) if HAND < len(cards) <= FULL else HAND
+    step = WIDTH / across
     drawn = [
-        small(card, n % HAND * step, n // HAND * SLOT, f"hand-{seat}-{n}", where, step - 6)
+        small(card, n % across * step, n // across * SLOT, f"hand-{seat}-{n}", where, step - 6)
         for n, card in enumerate(cards)
     ]
-    return drawn, float(SLOT * -(-len(cards) // HAND))
+    return drawn, float(SLOT * -(-len(cards) // across))

@@ -96,12 +96,28 @@ class Judgement(Struct, frozen=True):
     loss: Delta
 
 
+class Candidate(Struct, frozen=True):
+    """A move that was ranked: the win rate and the lead after it of the seat that decides, with standard errors.
+
+    `playouts` is their number; a move that dropped out has fewer. The best move was found by these playouts and is
+    judged by others, so the first win rate is slightly too high.
+    """
+
+    move: str
+    win_rate: float
+    win_rate_error: float
+    lead: float
+    lead_error: float
+    playouts: int
+
+
 class Decision(Struct, frozen=True, tag="decision", tag_field="kind"):
     """A decision of a seat: the move played, the best move found, and the judgement of both.
 
     `legal` is the number of legal moves. `rank` is the place of the move played, from 1, among the moves that the bot
     searched; null if the bot reports no order. `mark` is the sign for the loss in skill, empty for none. `hindsight` is
-    null in an analysis for a seat.
+    null in an analysis for a seat. `action` is the type of the move played. `candidates` are the moves that were
+    ranked, best first; none if there is only one move, or the bot reports no order.
     """
 
     record: int
@@ -113,6 +129,8 @@ class Decision(Struct, frozen=True, tag="decision", tag_field="kind"):
     mark: str
     skill: Judgement
     hindsight: Judgement | None
+    action: str = ""
+    candidates: tuple[Candidate, ...] = ()
 
 
 class ChanceVerdict(Struct, frozen=True, tag="chance", tag_field="kind"):
@@ -167,7 +185,17 @@ def _decision(game: AnyGame, unit: EventToJudge) -> Decision:
         mark_for_loss(voice.loss),
         voice,
         truth,
+        str(type(unit.do).__struct_config__.tag or ""),
+        tuple(
+            _candidate(game.format(before, seat, do, unit.names, unit.viewer), sample, seat)
+            for do, sample in zip(found.moves, found.samples, strict=False)
+        ),
     )
+
+
+def _candidate(move: str, sample: Sample, seat: int) -> Candidate:
+    found = deltas(sample)[seat]
+    return Candidate(move, found.win_rate, found.win_rate_error, found.lead, found.lead_error, len(sample.rows))
 
 
 def _judgement(judge: Judge, unit: EventToJudge, best: Any, deal: Any, name: str) -> Judgement:

@@ -1,0 +1,62 @@
+"""Sums for parts of a game: by third of the game, and by type of action."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final, Literal
+
+from msgspec import Struct
+
+from kronika.core.analysis.decisions import ChanceVerdict, Decision, Delta, Verdict, sum_deltas
+
+THIRDS: Final = ("first third", "second third", "last third")
+"""The parts of a game, each with a third of its events."""
+
+
+class Share(Struct, frozen=True):
+    """The sums of one player for a third of the game, or for all decisions of one type of action.
+
+    `decisions` counts those with a choice. `luck` is null for a type of action, and in an analysis for a seat.
+    """
+
+    by: Literal["third", "action"]
+    name: str
+    decisions: int
+    skill: Delta
+    luck: Delta | None
+
+
+def shares_of(seat: int, verdicts: Sequence[Verdict], places: Mapping[int, float], *, luck: bool) -> tuple[Share, ...]:
+    """The sums of a seat, by third of the game and then by type of action.
+
+    `places` are the places of the verdicts in the game, from 0 to 1, by their numbers. `luck` says whether there are
+    verdicts on chance.
+    """
+    own = [one for one in verdicts if isinstance(one, Decision) and one.seat == seat]
+    found = []
+    for third, name in enumerate(THIRDS):
+        falls = [
+            one.luck[seat]
+            for one in verdicts
+            if isinstance(one, ChanceVerdict) and third_of(places[one.record]) == third
+        ]
+        decided = [one for one in own if third_of(places[one.record]) == third]
+        found.append(_share("third", name, decided, sum_deltas(falls) if luck else None))
+    for action in sorted({one.action for one in own if has_choice(one)}):
+        found.append(_share("action", action, [one for one in own if one.action == action], None))
+    return tuple(found)
+
+
+def third_of(place: float) -> int:
+    """The third of a game, from 0, of a place from 0 to 1."""
+    return min(int(place * len(THIRDS)), len(THIRDS) - 1)
+
+
+def has_choice(decision: Decision) -> bool:
+    """Whether there was more than one legal move."""
+    return decision.legal > 1
+
+
+def _share(by: Literal["third", "action"], name: str, decided: Sequence[Decision], luck: Delta | None) -> Share:
+    skill = sum_deltas([one.skill.loss for one in decided])
+    return Share(by, name, sum(map(has_choice, decided)), skill, luck)

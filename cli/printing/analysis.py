@@ -220,8 +220,13 @@ def _rows(found: Analysis) -> Iterator[dict[str, Any]]:
             continue
         yield {
             **_who(found, one, "decision", one.seat),
-            "move": one.move, "sign": one.mark or None, "win_rate": rates[one.seat], "best": one.best,
-            "action": one.action or None, "legal": one.legal, "rank": one.rank,
+            "move": one.move,
+            "sign": one.mark or None,
+            "win_rate": rates[one.seat],
+            "best": one.best,
+            "action": one.action or None,
+            "legal": one.legal,
+            "rank": one.rank,
             **_change("loss", one.skill.loss),
             **({"hindsight": one.hindsight.loss.win_rate} if one.hindsight else {}),
         }

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from kronika.core.analysis.finding import DecisionPoint, find
+from kronika.core.analysis.finding import DecisionPoint, OnProgress, find, no_op
 from kronika.core.analysis.judge import (
     LEAD,
     WIN_RATE,
@@ -149,24 +149,30 @@ class ChanceVerdict(Struct, frozen=True, tag="chance", tag_field="kind"):
 Verdict = Decision | ChanceVerdict
 
 
-def judge_event(unit: EventToJudge) -> Verdict:
-    """The verdict on an event, always the same for the same unit. Raises UnknownBot, BotFault and BotResigned."""
+def judge_event(unit: EventToJudge, watch: OnProgress = no_op) -> Verdict:
+    """The verdict on an event, always the same for the same unit.
+
+    `watch` is called before each step of the work. An exception that it raises ends the work. Raises UnknownBot,
+    BotFault and BotResigned.
+    """
     game = get_game(unit.game)
-    return _chance_verdict(game, unit) if unit.by == CHANCE else _decision(game, unit)
+    return _chance_verdict(game, unit, watch) if unit.by == CHANCE else _decision(game, unit, watch)
 
 
-def _decision(game: AnyGame, unit: EventToJudge) -> Decision:
+def _decision(game: AnyGame, unit: EventToJudge, watch: OnProgress) -> Decision:
     config, before, seat = unit.config, unit.before, unit.by
     path = (config.seed, unit.number)
     legal = len(game.actions(before, seat))
-    found = find(DecisionPoint(game, before, seat, unit.names, *path), config, unit.do)
+    found = find(DecisionPoint(game, before, seat, unit.names, *path), config, unit.do, watch)
     best = found.moves[0]
     rank = found.rank(unit.do)
 
     def skill(dice: Dice) -> Any:
+        watch(lambda: best)
         return game.redeal(before, seat, dice)
 
     def hindsight(dice: Dice) -> Any:
+        watch(lambda: best)
         return before
 
     known = game.redeal(before, seat, Dice("judge", *path))
@@ -218,13 +224,17 @@ def has_one_sign(seat: int, samples: Sequence[Sample]) -> bool:
     return all(abs(mean - least) > SETTLED * max(error, 1 / len(losses)) for _, least in MARKS)
 
 
-def _chance_verdict(game: AnyGame, unit: EventToJudge) -> ChanceVerdict:
+def _chance_verdict(game: AnyGame, unit: EventToJudge, watch: OnProgress) -> ChanceVerdict:
+    def deal(dice: Dice) -> Any:
+        watch(lambda: unit.do)
+        return unit.before
+
     judge = Judge(game, unit.before, unit.config)
     moves: Sequence[Move] = (
         make_move(game, CHANCE, unit.do),
         lambda state, dice: game.apply(state, CHANCE, game.sample(state, dice))[0],
     )
-    actual, expected = judge.samples(moves, lambda dice: unit.before, "luck", unit.config.seed, unit.number)
+    actual, expected = judge.samples(moves, deal, "luck", unit.config.seed, unit.number)
     move = game.format(unit.before, CHANCE, unit.do, unit.names)
     return ChanceVerdict(unit.n, move, actual.figures(), expected.figures(), deltas(actual - expected))
 

@@ -13,7 +13,7 @@ from kronika.core.basics.toml import read_facts
 
 WORDS: Final = ("strong", "casual", "beginner")
 """The ratings, best first."""
-BOTS: Final = ("mcts:100", "greedy", "random")
+BOTS: Final = ("mcts:50", "greedy", "random")
 """By rating, the bot whose error rate is typical of it."""
 FILE: Final = "error_rates.toml"
 """The file of this package with the error rates of bots, by game; `tests/support/error_rates.py` measures them."""

@@ -8,6 +8,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from kronika.core.analysis.decisions import SIGNIFICANCE_THRESHOLD, Decision, EventToJudge, events_to_judge
+from kronika.core.analysis.finding import OnProgress, no_op
 from kronika.core.analysis.summary import Analysis, PointsByRule, Reasons, costliest
 from kronika.core.basics.chance import Dice
 from kronika.core.basics.statistics import mean_and_error
@@ -27,18 +28,22 @@ Source = tuple[int, str, str]
 """A seat, a part of the score sheet, and the number of a rule."""
 
 
-def explain(session: Session, found: Analysis) -> Analysis:
-    """The analysis with the reasons for the costliest decisions of the game; it depends only on the analysis."""
+def explain(session: Session, found: Analysis, watch: OnProgress = no_op) -> Analysis:
+    """The analysis with the reasons for the costliest decisions of the game; it depends only on the analysis.
+
+    `watch` is called before each step of the work. An exception that it raises ends the work.
+    """
     units = {unit.n: unit for unit in events_to_judge(session, found.config, found.viewer)}
-    return replace(found, reasons=tuple(_reasons(units[one.record], one) for one in costliest(found)))
+    return replace(found, reasons=tuple(_reasons(units[one.record], one, watch) for one in costliest(found)))
 
 
-def _reasons(unit: EventToJudge, decision: Decision) -> Reasons:
+def _reasons(unit: EventToJudge, decision: Decision, watch: OnProgress) -> Reasons:
     game = get_game(unit.game)
     best = game.parse(unit.before, unit.by, decision.best, unit.names)
     playouts = Playouts(game, unit.before)
     rows: list[dict[Source, float]] = []
     for number in range(PLAYOUTS):
+        watch(lambda: best)
         path = (unit.config.seed, unit.number, number)
         dealt = game.redeal(unit.before, unit.by, Dice("why", *path))
         ends = (

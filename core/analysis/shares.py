@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final, Literal
 
 from msgspec import Struct
@@ -26,30 +26,28 @@ class Share(Struct, frozen=True):
     luck: Delta | None
 
 
-def shares_of(seat: int, verdicts: Sequence[Verdict], places: Mapping[int, float], *, luck: bool) -> tuple[Share, ...]:
+def shares_of(seat: int, verdicts: Sequence[Verdict], last: int, *, luck: bool) -> tuple[Share, ...]:
     """The sums of a seat, by third of the game and then by type of action.
 
-    `places` are the places of the verdicts in the game, from 0 to 1, by their numbers. `luck` says whether there are
+    `last` is the number of the last record of the game, or for a seat of its last event. `luck` says whether there are
     verdicts on chance.
     """
     own = [one for one in verdicts if isinstance(one, Decision) and one.seat == seat]
     found = []
     for third, name in enumerate(THIRDS):
         falls = [
-            one.luck[seat]
-            for one in verdicts
-            if isinstance(one, ChanceVerdict) and third_of(places[one.record]) == third
+            one.luck[seat] for one in verdicts if isinstance(one, ChanceVerdict) and third_of(one.record, last) == third
         ]
-        decided = [one for one in own if third_of(places[one.record]) == third]
+        decided = [one for one in own if third_of(one.record, last) == third]
         found.append(_share("third", name, decided, sum_deltas(falls) if luck else None))
     for action in sorted({one.action for one in own if has_choice(one)}):
         found.append(_share("action", action, [one for one in own if one.action == action], None))
     return tuple(found)
 
 
-def third_of(place: float) -> int:
-    """The third of a game, from 0, of a place from 0 to 1."""
-    return min(int(place * len(THIRDS)), len(THIRDS) - 1)
+def third_of(number: int, last: int) -> int:
+    """The third of a game, from 0, that has a number of those from 1 to the last one."""
+    return min(len(THIRDS) * (number - 1) // max(1, last), len(THIRDS) - 1)
 
 
 def has_choice(decision: Decision) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -26,7 +26,6 @@ from kronika.core.basics.nesting import decoded
 from kronika.core.basics.older import ANALYSIS, raised
 from kronika.core.contract.game import CHANCE, Viewer
 from kronika.core.sessions.metrics import Lead, Turn, turns_of
-from kronika.core.sessions.notes import in_force
 from kronika.core.sessions.session import Session
 
 FORM: Final = 3
@@ -142,7 +141,7 @@ def summarize(
     `reasons.explain` adds them.
     """
     seats = range(len(session.players)) if viewer is None else (viewer,)
-    places = _places(session, viewer)
+    last = len(session.history) if viewer is None else len(session.line.events)
     return Analysis(
         form,
         session.game.name,
@@ -150,7 +149,7 @@ def summarize(
         viewer,
         config,
         tuple(verdicts),
-        tuple(_tally(session.players[seat], seat, viewer, verdicts, places) for seat in seats),
+        tuple(_tally(session.players[seat], seat, viewer, verdicts, last) for seat in seats),
         turns_of(list(_leads(verdicts))) if viewer is None else (),
         horizon_of(session.game, config),
         f"{session.game.name} {session.game.rules_version}, kronika {__version__}",
@@ -191,14 +190,7 @@ def _swing(fall: ChanceVerdict) -> float:
     return max(abs(luck.win_rate) for luck in fall.luck if luck.sure)
 
 
-def _places(session: Session, viewer: Viewer) -> dict[int, float]:
-    """The place of each event in the game, from 0 to 1, by its number for the viewer."""
-    events = len(session.line.events)
-    numbers = in_force(session) if viewer is None else range(1, events + 1)
-    return {number: at / events for at, number in enumerate(numbers)}
-
-
-def _tally(player: str, seat: int, viewer: Viewer, verdicts: Sequence[Verdict], places: Mapping[int, float]) -> Tally:
+def _tally(player: str, seat: int, viewer: Viewer, verdicts: Sequence[Verdict], last: int) -> Tally:
     own = [one for one in verdicts if isinstance(one, Decision) and one.seat == seat]
     costly = sorted((one for one in own if is_costly(one)), key=lambda one: -one.skill.loss.win_rate)
     referee = viewer is None
@@ -212,7 +204,7 @@ def _tally(player: str, seat: int, viewer: Viewer, verdicts: Sequence[Verdict], 
         {sign: sum(one.mark == sign for one in own) for sign, _ in MARKS},
         tuple(one.record for one in costly[:MAX_COSTLIEST]),
         sum(map(has_choice, own)),
-        shares_of(seat, verdicts, places, luck=referee),
+        shares_of(seat, verdicts, last, luck=referee),
     )
 
 

@@ -36,12 +36,13 @@ def test_a_table_of_eighty_columns_ends_with_what_each_player_lost_and_had(log: 
     assert all(len(line) <= 80 for line in out.split("\n"))
     assert "Best moves are those that the bot mcts:2 finds." in out
     assert "lost %" in out
-    assert [line.split()[0] for line in out.split("\n") if line.startswith(("Anna  ", "Bob  "))] == ["Anna", "Bob"]
+    tables = [line.split()[0] for line in out.split("\n") if line.startswith(("Anna  ", "Bob  "))]
+    assert tables == ["Anna", "Bob"] * 2, "what decisions cost, and the luck"
 
 
 def test_json_is_the_documented_form(log: str) -> None:
     found = msgspec.json.decode(fine("analyse", log, *TERMS, "--format", "json").out, type=Analysis)
-    assert (found.analysis, found.game, found.config.bot, found.viewer) == (2, "tides", "mcts:2", None)
+    assert (found.analysis, found.game, found.config.bot, found.viewer) == (3, "tides", "mcts:2", None)
     assert [one.record for one in found.verdicts] == [*range(1, 40)]
 
 

@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
-from kronika.cli.page.layout import paragraphs
+from kronika.cli.page.layout import paragraphs, rule
 from kronika.cli.page.move_list import link
 from kronika.cli.page.win_rates import Step, curve
 from kronika.cli.printing.advice import with_card_names
@@ -176,11 +176,19 @@ def _costliest(found: Analysis, game: AnyGame, before: Mapping[int, int]) -> str
         f"<li>{link(one.record)} {escape(cost_sentence(with_card_names(one, game), found.players))} "
         f'<a href="#n={before[one.record]}">The table before it</a>; '
         f'<a href="#n={one.record}">the best move as an arrow</a>.'
-        f"<br>{escape(reason_sentence(found, with_card_names(one, game)))}</li>"
+        f"<br>{_reason(found, with_card_names(one, game))}</li>"
         for one in costliest(found)
     )
     said = "".join(items)
     return f"<h3>Costliest decisions</h3><ol>{said}</ol>" if said else ""
+
+
+def _reason(found: Analysis, decision: Decision) -> str:
+    """The reasons for the cost of a decision, with links to their rules."""
+    said = escape(reason_sentence(found, decision))
+    for number in {one.rule for reasons in found.reasons for one in reasons.points}:
+        said = said.replace(f"({escape(number)})", rule(number))
+    return said
 
 
 def _draws(found: Analysis) -> str:

@@ -142,7 +142,7 @@ def summarize(
     """
     seats = range(len(session.players)) if viewer is None else (viewer,)
     last = len(session.history) if viewer is None else len(session.line.events)
-    return Analysis(
+    found = Analysis(
         form,
         session.game.name,
         session.players,
@@ -154,14 +154,20 @@ def summarize(
         horizon_of(session.game, config),
         f"{session.game.name} {session.game.rules_version}, kronika {__version__}",
     )
+    return found if form == FORM else _without_newer_fields(found)
+
+
+def _without_newer_fields(found: Analysis) -> Analysis:
+    """An analysis of form 2, which has neither a horizon nor a judge, nor sums that need other fields of verdicts."""
+    tallies = tuple(replace(tally, choices=0, shares=()) for tally in found.tallies)
+    return replace(found, tallies=tallies, horizon=None, judge="")
 
 
 def is_sum(found: Analysis, session: Session, viewer: Viewer) -> bool:
     """Whether the sums of an analysis that was read are those of its verdicts; reasons are on costliest decisions."""
     wanted = summarize(session, found.config, viewer, found.verdicts, found.analysis)
     if found.analysis == OLDER_FORM:
-        tallies = tuple(replace(tally, choices=0, shares=()) for tally in wanted.tallies)
-        return found == replace(wanted, tallies=tallies, horizon=None, judge="")
+        return found == wanted
     explained = [reason.record for reason in found.reasons]
     return (
         replace(found, reasons=(), judge=wanted.judge) == wanted

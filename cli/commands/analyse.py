@@ -196,7 +196,7 @@ def analyse(
 
 
 def _older(session: Session, plan: library.Plan, resume: str) -> Analysis | None:
-    """The analysis by an older program, if all its verdicts are in the file; None otherwise."""
+    """The analysis by an older program, if all its verdicts are in the file; else None."""
     found = library.older_verdicts(plan, resume) if resume and plan.units else []
     if not found:
         return None

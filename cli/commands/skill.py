@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import click
 import msgspec
 
 from kronika.cli.printing.options import sheet_option
-from kronika.cli.printing.output import print_json, print_text, shorten, table, wrapped
+from kronika.cli.printing.output import print_json, print_text, shorten, table, terminal_paper, wrapped
+from kronika.core.analysis.judge import AnalysisConfig
 from kronika.core.analysis.rating import scale_text
 from kronika.core.analysis.summary import Analysis, read_analysis
 from kronika.core.analysis.text import rate_text, signed_percent
 from kronika.core.analysis.together import PlayerSums, add_up
 from kronika.core.basics import limits
+from kronika.core.contract.registry import get_game
 from kronika.logs.files.faults import FileError
 from kronika.logs.files.streams import display_name, read_whole
 
@@ -45,13 +49,11 @@ def skill(files: tuple[str, ...], form: str) -> None:
 
         print_csv(_HEADS, map(_csv_row, sums))
     else:
-        print_text(table([_row(one) for one in sums], _COLUMNS, [2, 3, 4, 6, 7]))
-        first = {one.game: one for one in found.values()}
-        for game, one in first.items():
-            print_text(wrapped(f"{game}: {scale_text(game, one.config)}"))
+        configs = {one.game: one.config for one in found.values()}
+        print_text("\n\n".join(_game(sums, game, config) for game, config in configs.items()))
 
 
-_COLUMNS = ["game", "player", "games", "choices", "each %", "rating", "luck %", "points"]
+_COLUMNS = ["player", "games", "each %", "luck %", "points", "rating"]
 _HEADS = (
     *("game", "player", "games", "choices", "skill", "skill_error", "error_rate", "error_rate_error", "rating"),
     *("luck", "luck_error", "luck_points", "luck_points_error"),
@@ -67,17 +69,22 @@ def _read(path: str) -> Analysis:
         ) from None
 
 
+def _game(sums: Sequence[PlayerSums], game: str, config: AnalysisConfig) -> str:
+    """The players of one game as a table, with the scale of their ratings."""
+    title = terminal_paper().ink(get_game(game).title, "bold")
+    rows = [_row(one) for one in sums if one.game == game]
+    return f"{title}\n{table(rows, _COLUMNS, [1, 2, 3, 4])}\n{wrapped(scale_text(game, config))}"
+
+
 def _row(one: PlayerSums) -> list[object]:
     luck = one.luck
     return [
-        one.game,
         shorten(one.player, PLAYER),
         one.games,
-        one.choices,
         rate_text(one.error_rate),
-        one.rating,
         signed_percent(luck) if luck else "",
         f"{luck.lead:+.1f} ± {luck.lead_error:.1f}" if luck else "",
+        one.rating,
     ]
 
 

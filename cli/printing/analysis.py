@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from shlex import quote
 from typing import Any, Final
 
 from kronika.cli.printing.advice import with_card_names
@@ -52,7 +53,8 @@ def print_analysis(found: Analysis, log: str, *, everything: bool = False) -> No
     if costly := costliest(found):
         print_text(ink("Costliest decisions", "bold"))
         for place, one in enumerate((with_card_names(one, get_game(found.game)) for one in costly), 1):
-            print_text(wrapped(f"{place}. {_record(found)} {one.record}, {cost_sentence(one, found.players)}"))
+            said = f"{_record(found)} {one.record}, {cost_sentence(one, found.players)}"
+            print_text(f"{place}. {wrapped(said, '   ').lstrip()}")
             for line in filter(None, (reason_sentence(found, one), _board(found, one, log))):
                 print_text(wrapped(line, "   "))
         print_text()
@@ -80,7 +82,7 @@ def _board(found: Analysis, decision: Decision, log: str) -> str:
     """The command that shows the table before a decision; empty if the number of its record is not known."""
     if found.viewer is not None or log == STDIO:
         return ""
-    return f"The table before it: kronika show {log} --at {decision.record - 1}"
+    return f"The table before it: kronika show {quote(log)} --at {decision.record - 1}"
 
 
 def _events(found: Analysis) -> str:
@@ -189,7 +191,7 @@ def _candidates(found: Analysis) -> str:
 
 
 def _shares(found: Analysis) -> str:
-    """What each player lost, and the luck, by third of the game and by type of action."""
+    """The skill lost and the luck of each player, by third of the game and by type of action."""
     rows = [
         [
             shorten(tally.player, PLAYER) if not place else "",

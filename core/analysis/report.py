@@ -12,7 +12,7 @@ from kronika.core.basics.text import clipped, join_words
 
 
 def cost_sentence(decision: Decision, names: Sequence[str]) -> str:
-    """What was played, what was better, and by how much, with a 95 % interval."""
+    """The move played, the better one, and by how much it is better, with a 95 % interval."""
     loss = decision.skill.loss
     low, high = (loss.win_rate + side * Z_95 * loss.win_rate_error for side in (-1, 1))
     sign = f" {decision.mark}" if decision.mark else ""

@@ -219,7 +219,7 @@ class Best(Question, frozen=True, kw_only=True):
 
 
 class Analyse(Question, frozen=True, kw_only=True):
-    """What each decision of the game until now cost, and what was luck; with `seat` only the skill of its decisions.
+    """The cost of each decision of the game until now, and the luck; with `seat` only the skill of its decisions.
 
     Answer: `analysed`, and once a second before it `progress`, if that is asked for. It takes some minutes for a whole
     game. `cancel` ends it. `iterations` and `playouts` are those of `kronika analyse`.

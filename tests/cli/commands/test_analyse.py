@@ -173,13 +173,8 @@ def test_a_page_has_curve_and_signs_and_refuses_what_was_made_for_others(log: st
     page = (here / "all.html").read_text()
     assert '<details class="skill" id="skill"><summary>Skill and luck</summary>' in page, "it tells how the game ends"
     (first, *_) = msgspec.json.decode((here / "all.json").read_bytes(), type=Analysis).verdicts
-    for words in (
-        "<h3>Costliest decisions</h3>",
-        ">The table before it</a>",
-        "<h3>Draws that decided</h3>",
-        "Why: after",
-    ):
-        assert words in page
+    for said in ("<h3>Costliest decisions</h3>", ">The table before it</a>", "Why: "):
+        assert said in page
     item = page[page.index(f'<li data-n="{first.record}"') :].partition("</li>")[0]
     assert f'<p class="verdict">{escape(verdict_text(first, ("Anna", "Bob")))}</p>' in item
     fine("page", log, "--analysis", "bob.json", "--as", "Bob", "--out", "bob.html")

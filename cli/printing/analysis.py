@@ -70,7 +70,7 @@ def print_analysis(found: Analysis, log: str, *, everything: bool = False) -> No
     if found.verdicts:
         print_text(f"\n{_events(found)}")
     if everything:
-        print_text(f"\n{_candidates(found)}\n\n{_shares(found)}")
+        print_text(f"\n{_candidates(found)}\n\n{_parts(found)}")
     print_text(f"\n{wrapped(judge_text(found))}")
 
 
@@ -190,18 +190,18 @@ def _candidates(found: Analysis) -> str:
     return table(cut, ["n", "candidate (* played)", "win %", "lead", "playouts"], [0, 2, 3, 4])
 
 
-def _shares(found: Analysis) -> str:
+def _parts(found: Analysis) -> str:
     """The skill lost and the luck of each player, by third of the game and by type of action."""
     rows = [
         [
             shorten(tally.player, PLAYER) if not place else "",
-            share.name,
-            share.decisions,
-            percent_lost(share.skill),
-            signed_percent(share.luck) if share.luck else "",
+            part.name,
+            part.decisions,
+            percent_lost(part.skill),
+            signed_percent(part.luck) if part.luck else "",
         ]
         for tally in found.tallies
-        for place, share in enumerate(tally.shares)
+        for place, part in enumerate(tally.parts)
     ]
     return table(rows, ["player", "part", "choices", "lost %", "luck %"], [2, 3, 4])
 

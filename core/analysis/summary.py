@@ -21,7 +21,7 @@ from kronika.core.analysis.decisions import (
     sum_deltas,
 )
 from kronika.core.analysis.judge import AnalysisConfig, Figures, horizon_of
-from kronika.core.analysis.shares import Share, has_choice, shares_of
+from kronika.core.analysis.parts import PartSums, has_choice, parts_of
 from kronika.core.basics.nesting import decoded
 from kronika.core.basics.older import ANALYSIS, raised
 from kronika.core.contract.game import CHANCE, Viewer
@@ -51,7 +51,7 @@ class Tally(Struct, frozen=True):
     `skill` is the total loss of the decisions by what the player could know, `hindsight` their total loss with full
     information, and `luck` the total gain from chance; the last two are null in an analysis for a seat. `marks` counts
     decisions by sign. `costliest` are the numbers of the decisions with the greatest significant losses in skill.
-    `choices` counts the decisions with more than one legal move. `shares` are the sums by third of the game and by type
+    `choices` counts the decisions with more than one legal move. `parts` are the sums by third of the game and by type
     of action. Form 2 has neither.
     """
 
@@ -64,7 +64,7 @@ class Tally(Struct, frozen=True):
     marks: dict[str, int]
     costliest: tuple[int, ...]
     choices: int = 0
-    shares: tuple[Share, ...] = ()
+    parts: tuple[PartSums, ...] = ()
 
     @property
     def error_rate(self) -> Delta:
@@ -159,7 +159,7 @@ def summarize(
 
 def _without_newer_fields(found: Analysis) -> Analysis:
     """An analysis of form 2, which has neither a horizon nor a judge, nor sums that need other fields of verdicts."""
-    tallies = tuple(replace(tally, choices=0, shares=()) for tally in found.tallies)
+    tallies = tuple(replace(tally, choices=0, parts=()) for tally in found.tallies)
     return replace(found, tallies=tallies, horizon=None, judge="")
 
 
@@ -210,7 +210,7 @@ def _tally(player: str, seat: int, viewer: Viewer, verdicts: Sequence[Verdict], 
         {sign: sum(one.mark == sign for one in own) for sign, _ in MARKS},
         tuple(one.record for one in costly[:MAX_COSTLIEST]),
         sum(map(has_choice, own)),
-        shares_of(seat, verdicts, last, luck=referee),
+        parts_of(seat, verdicts, last, luck=referee),
     )
 
 

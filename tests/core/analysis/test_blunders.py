@@ -1,6 +1,6 @@
 """Blunders that are proved get a sign, and are among the costliest of their games: the last choices of Tides.
 
-`pytest -m long -s -n 0 tests/core/analysis/test_blunders.py` prints the figures, with seeds drawn anew.
+`pytest -m long -s -n 0 tests/core/analysis/test_blunders.py` prints the figures, with new seeds.
 """
 
 from __future__ import annotations

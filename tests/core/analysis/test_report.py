@@ -129,11 +129,11 @@ def test_shares_add_up_to_the_whole() -> None:
     found = analyse_game(played(9), AnalysisConfig(bot="mcts:2", playouts=2))
     for tally in found.tallies:
         for by, whole in (("third", tally.choices), ("action", tally.choices)):
-            parts = [share for share in tally.shares if share.by == by]
+            parts = [share for share in tally.parts if share.by == by]
             assert sum(share.decisions for share in parts) == whole > 0
             assert sum(share.skill.win_rate for share in parts) == pytest.approx(tally.skill.win_rate, abs=0.001)
         assert tally.luck is not None
-        luck = sum(share.luck.win_rate for share in tally.shares if share.luck)
+        luck = sum(share.luck.win_rate for share in tally.parts if share.luck)
         assert luck == pytest.approx(tally.luck.win_rate, abs=0.001)
 
 
@@ -191,7 +191,7 @@ def rates(monkeypatch: pytest.MonkeyPatch) -> None:
         (0.03, 0.02, "strong to beginner"),
     ],
 )
-def test_a_player_is_rated_by_the_nearest_bot_and_a_doubt_is_told(rate: float, error: float, said: str) -> None:
+def test_a_player_is_rated_by_the_nearest_bot_and_a_doubt_is_named(rate: float, error: float, said: str) -> None:
     assert limits("tides") == (pytest.approx(0.02), pytest.approx(0.05))
     assert rating("tides", AnalysisConfig(), Delta(rate, error)) == said
 

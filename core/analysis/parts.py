@@ -13,7 +13,7 @@ THIRDS: Final = ("first third", "second third", "last third")
 """The parts of a game, each with a third of its events."""
 
 
-class Share(Struct, frozen=True):
+class PartSums(Struct, frozen=True):
     """The sums of one player for a third of the game, or for all decisions of one type of action.
 
     `decisions` counts those with a choice. `luck` is null for a type of action, and in an analysis for a seat.
@@ -26,7 +26,7 @@ class Share(Struct, frozen=True):
     luck: Delta | None
 
 
-def shares_of(seat: int, verdicts: Sequence[Verdict], last: int, *, luck: bool) -> tuple[Share, ...]:
+def parts_of(seat: int, verdicts: Sequence[Verdict], last: int, *, luck: bool) -> tuple[PartSums, ...]:
     """The sums of a seat, by third of the game and then by type of action.
 
     `last` is the number of the last record of the game, or for a seat of its last event. `luck` says whether there are
@@ -39,9 +39,9 @@ def shares_of(seat: int, verdicts: Sequence[Verdict], last: int, *, luck: bool) 
             one.luck[seat] for one in verdicts if isinstance(one, ChanceVerdict) and third_of(one.record, last) == third
         ]
         decided = [one for one in own if third_of(one.record, last) == third]
-        found.append(_share("third", name, decided, sum_deltas(falls) if luck else None))
+        found.append(_part("third", name, decided, sum_deltas(falls) if luck else None))
     for action in sorted({one.action for one in own if has_choice(one)}):
-        found.append(_share("action", action, [one for one in own if one.action == action], None))
+        found.append(_part("action", action, [one for one in own if one.action == action], None))
     return tuple(found)
 
 
@@ -55,6 +55,6 @@ def has_choice(decision: Decision) -> bool:
     return decision.legal > 1
 
 
-def _share(by: Literal["third", "action"], name: str, decided: Sequence[Decision], luck: Delta | None) -> Share:
+def _part(by: Literal["third", "action"], name: str, decided: Sequence[Decision], luck: Delta | None) -> PartSums:
     skill = sum_deltas([one.skill.loss for one in decided])
-    return Share(by, name, sum(map(has_choice, decided)), skill, luck)
+    return PartSums(by, name, sum(map(has_choice, decided)), skill, luck)

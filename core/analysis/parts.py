@@ -10,7 +10,7 @@ from msgspec import Struct
 from kronika.core.analysis.decisions import ChanceVerdict, Decision, Delta, Verdict, sum_deltas
 
 THIRDS: Final = ("first third", "second third", "last third")
-"""The parts of a game, each with a third of its events."""
+"""The parts of a game, each with a third of the numbers of what was judged."""
 
 
 class PartSums(Struct, frozen=True):
@@ -26,28 +26,24 @@ class PartSums(Struct, frozen=True):
     luck: Delta | None
 
 
-def parts_of(seat: int, verdicts: Sequence[Verdict], last: int, *, luck: bool) -> tuple[PartSums, ...]:
+def parts_of(seat: int, verdicts: Sequence[Verdict], *, luck: bool) -> tuple[PartSums, ...]:
     """The sums of a seat, by third of the game and then by type of action.
 
-    `last` is the number of the last record of the game, or for a seat of its last event. `luck` says whether there are
-    verdicts on chance.
+    Thirds are those of what was judged, so they do not depend on notes or moves that were added later. `luck` says
+    whether there are verdicts on chance.
     """
+    first, last = (verdicts[0].record, verdicts[-1].record) if verdicts else (1, 1)
+    third_of = {one.record: len(THIRDS) * (one.record - first) // (last - first + 1) for one in verdicts}
     own = [one for one in verdicts if isinstance(one, Decision) and one.seat == seat]
     found = []
     for third, name in enumerate(THIRDS):
-        falls = [
-            one.luck[seat] for one in verdicts if isinstance(one, ChanceVerdict) and third_of(one.record, last) == third
-        ]
-        decided = [one for one in own if third_of(one.record, last) == third]
+        within = [one for one in verdicts if third_of[one.record] == third]
+        falls = [one.luck[seat] for one in within if isinstance(one, ChanceVerdict)]
+        decided = [one for one in own if third_of[one.record] == third]
         found.append(_part("third", name, decided, sum_deltas(falls) if luck else None))
     for action in sorted({one.action for one in own if has_choice(one)}):
         found.append(_part("action", action, [one for one in own if one.action == action], None))
     return tuple(found)
-
-
-def third_of(number: int, last: int) -> int:
-    """The third of a game, from 0, that has a number of those from 1 to the last one."""
-    return min(len(THIRDS) * (number - 1) // max(1, last), len(THIRDS) - 1)
 
 
 def has_choice(decision: Decision) -> bool:

@@ -141,7 +141,6 @@ def summarize(
     `reasons.explain` adds them.
     """
     seats = range(len(session.players)) if viewer is None else (viewer,)
-    last = len(session.history) if viewer is None else len(session.line.events)
     found = Analysis(
         form,
         session.game.name,
@@ -149,7 +148,7 @@ def summarize(
         viewer,
         config,
         tuple(verdicts),
-        tuple(_tally(session.players[seat], seat, viewer, verdicts, last) for seat in seats),
+        tuple(_tally(session.players[seat], seat, viewer, verdicts) for seat in seats),
         turns_of(list(_leads(verdicts))) if viewer is None else (),
         horizon_of(session.game, config),
         f"{session.game.name} {session.game.rules_version}, kronika {__version__}",
@@ -164,13 +163,16 @@ def _without_newer_fields(found: Analysis) -> Analysis:
 
 
 def is_sum(found: Analysis, session: Session, viewer: Viewer) -> bool:
-    """Whether the sums of an analysis that was read are those of its verdicts; reasons are on costliest decisions."""
+    """Whether the sums of an analysis that was read are those of its verdicts; reasons are on costliest decisions.
+
+    The judge and its horizon may be those of another version of the game.
+    """
     wanted = summarize(session, found.config, viewer, found.verdicts, found.analysis)
     if found.analysis == OLDER_FORM:
         return found == wanted
     explained = [reason.record for reason in found.reasons]
     return (
-        replace(found, reasons=(), judge=wanted.judge) == wanted
+        replace(found, reasons=(), judge=wanted.judge, horizon=wanted.horizon) == wanted
         and explained == [one.record for one in costliest(found)][: len(explained)]
         and all(
             0 <= one.seat < len(found.players) and abs(one.points) < UPPER_BOUND and abs(one.error) < UPPER_BOUND
@@ -196,7 +198,7 @@ def _swing(fall: ChanceVerdict) -> float:
     return max(abs(luck.win_rate) for luck in fall.luck if luck.sure)
 
 
-def _tally(player: str, seat: int, viewer: Viewer, verdicts: Sequence[Verdict], last: int) -> Tally:
+def _tally(player: str, seat: int, viewer: Viewer, verdicts: Sequence[Verdict]) -> Tally:
     own = [one for one in verdicts if isinstance(one, Decision) and one.seat == seat]
     costly = sorted((one for one in own if is_costly(one)), key=lambda one: -one.skill.loss.win_rate)
     referee = viewer is None
@@ -210,7 +212,7 @@ def _tally(player: str, seat: int, viewer: Viewer, verdicts: Sequence[Verdict], 
         {sign: sum(one.mark == sign for one in own) for sign, _ in MARKS},
         tuple(one.record for one in costly[:MAX_COSTLIEST]),
         sum(map(has_choice, own)),
-        parts_of(seat, verdicts, last, luck=referee),
+        parts_of(seat, verdicts, luck=referee),
     )
 
 

@@ -137,6 +137,24 @@ def test_shares_add_up_to_the_whole() -> None:
         assert luck == pytest.approx(tally.luck.win_rate, abs=0.001)
 
 
+def test_an_analysis_is_still_that_of_its_game_when_notes_are_added_or_it_goes_on() -> None:
+    session = played(4)
+    found = analyse_game(session, AnalysisConfig(bot="mcts:2", playouts=2))
+    session.note("well played")
+    assert is_sum(found, session, None)
+    session.do(session.actors[0], session.game.actions(session.state, session.actors[0])[0])
+    assert is_sum(found, session, None)
+
+
+def test_a_third_of_a_game_is_one_of_what_was_judged() -> None:
+    """Records 11 to 16: two each. Thirds of records 2 and 9 alone are the first and the last."""
+    found = story(*(decided(n, 0, 0.1 * (n - 10)) for n in range(11, 17)))
+    thirds = [part.skill.win_rate for part in found.tallies[0].parts if part.by == "third"]
+    assert thirds == pytest.approx([0.3, 0.7, 1.1])
+    few = story(decided(2, 0, 0.1), decided(9, 0, 0.2))
+    assert [part.decisions for part in few.tallies[0].parts if part.by == "third"] == [1, 0, 1]
+
+
 def test_candidates_are_ranked_and_the_played_move_is_among_those_of_the_search() -> None:
     session = last_pick()
     config, (seat, do) = AnalysisConfig(bot="mcts:10", playouts=20), session.read("Bob: pick 17")
@@ -156,9 +174,8 @@ def test_an_analysis_is_read_back_and_one_that_was_changed_is_none() -> None:
     read = read_analysis(msgspec.json.encode(found))
     assert read == found
     assert is_sum(read, session, None)
-    assert is_sum(replace(read, judge="tides 1, kronika 9.9"), session, None), "another version judged it"
+    assert is_sum(replace(read, judge="tides 1, kronika 9.9", horizon=99), session, None), "another version judged it"
     for wrong in (
-        replace(read, horizon=99),
         replace(read, analysis=2),
         replace(read, tallies=read.tallies[::-1]),
         replace(read, reasons=(Reasons(99, 100, ()),)),

@@ -33,10 +33,9 @@ def skill(files: tuple[str, ...], form: str) -> None:
     horizons or judges are refused, since their figures can't be added up. Players are the same if their names are.
 
     \b
-    kronika analyse first.jsonl --format json > first.json
-    kronika analyse second.jsonl --format json > second.json
-    kronika skill first.json second.json
-    kronika skill *.json --format csv
+    kronika analyse game.jsonl --format json > game.json
+    kronika skill found.json other.json
+    kronika skill found.json --format csv
     """
     found = {display_name(path): _read(path) for path in files}
     if len(found) < len(files):

@@ -61,7 +61,7 @@ def test_the_costliest_decisions_of_all_players_come_first_and_noise_does_not() 
     assert [one.record for one in costliest(found)] == [2, 4, 1]
 
 
-def test_the_draws_that_moved_most_come_first_whoever_gained() -> None:
+def test_the_draws_that_moved_most_come_first_for_good_or_ill() -> None:
     found = story(fall(1, 0.1), fall(2, -0.2), fall(3, 0.9, 0.5), fall(4, 0.05), fall(5, 0.15))
     assert [one.record for one in luckiest(found)] == [2, 5, 1]
 

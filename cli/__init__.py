@@ -41,6 +41,7 @@ _COMMANDS = {
     "page": ("page", "write one game, or two, as a web page"),
     "stats": ("commands.stats", "show the statistics of one game"),
     "analyse": ("commands.analyse", "separate skill and luck: what decisions cost, and what chance gave"),
+    "skill": ("commands.skill", "add up analyses: the skill and luck of each player"),
     "best": ("commands.best", "show the best moves in a position, and how the game may continue"),
     "validate": ("commands.check", "find every fault in logs, with line and code"),
     "diff": ("commands.diff", "show the differences between two logs"),

@@ -3,45 +3,31 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import closing
 from typing import Any
 
 import click
 
 from kronika.cli.plots import plot_options, refuse_form, write_plot
+from kronika.cli.printing.analysis import print_analysis, print_analysis_csv
 from kronika.cli.printing.completing import complete_bots
-from kronika.cli.printing.options import LOG, as_option, cluster_option, format_option, jobs_option, log_argument
+from kronika.cli.printing.options import LOG, as_option, cluster_option, jobs_option, log_argument, sheet_option
 from kronika.cli.printing.output import (
-    HEAD_PADDING,
     print_json,
     print_note,
-    print_text,
     print_warning,
-    shorten,
-    table,
-    terminal_paper,
-    wrapped,
 )
 from kronika.cli.printing.progress import interruption_notice, progress
 from kronika.cli.printing.reading import open_for_viewing
-from kronika.core.analysis.decisions import MARKS, ChanceVerdict, Verdict
 from kronika.core.analysis.judge import AnalysisConfig
-from kronika.core.analysis.summary import Analysis, Tally, figures_after, summarize
-from kronika.core.analysis.text import (
-    conclusion_text,
-    judge_text,
-    luck_text,
-    percent,
-    percent_lost,
-    signed_percent,
-    turn_text,
-)
+from kronika.core.analysis.reasons import explain
+from kronika.core.analysis.summary import OLDER_FORM, Analysis, summarize
 from kronika.core.basics import limits
 from kronika.core.basics.errors import KronikaError
-from kronika.core.basics.text import join_words
 from kronika.core.bots.lookup import find_bot
 from kronika.core.drawing.themes import Theme
+from kronika.core.sessions.session import Session
 from kronika.core.sessions.witness import need_view
 from kronika.logs.files.folders import refuse_existing
 from kronika.logs.files.streams import STDIO
@@ -49,13 +35,6 @@ from kronika.logs.players.lookup import allow_local_imports
 from kronika.logs.texts.addresses import check_log
 from kronika.logs.work import analysis as library
 from kronika.logs.work.pool import ResultStream
-
-NAME = 8
-"""Columns for the name of a player above a win rate."""
-GAP = 2
-"""Columns between two columns of a table."""
-PLAYER = 16
-"""Columns for the name of a player on a line of the player's own."""
 
 
 def config_options(command: Any) -> Any:
@@ -146,7 +125,8 @@ def _kept_verdicts(given: Mapping[str, Any]) -> str:
 @plot_options
 @jobs_option
 @cluster_option
-@format_option(Analysis)
+@click.option("--all", "everything", is_flag=True, help="Also print each candidate with its values, and sums by part.")
+@sheet_option(Analysis)
 @interruption_notice(_kept_verdicts)
 def analyse(
     log: str,
@@ -164,9 +144,12 @@ def analyse(
     theme: Theme,
     jobs: int,
     cluster: str,
+    everything: bool,
     form: str,
 ) -> None:
     """Separate skill and luck: what each decision cost, what chance gave, and where each player lost most.
+
+    First comes who played better and who was luckier, then the costliest decisions, with the reasons why.
 
     Skill: a decision is judged by what its seat could know. Hindsight: the same decision is judged with full
     information. Luck: an outcome is compared with the others that chance could have given. With --as you see the skill
@@ -197,12 +180,7 @@ def analyse(
         if (first, last) != (1, None):
             raise KronikaError(why)
         print_note(why)
-    with closing(library.verdicts(plan, resume, jobs, print_warning, cluster=cluster)) as results:
-        coming = ResultStream(results)
-        found = [*progress(coming, len(plan.units), "judging")]
-    if coming.died:
-        raise coming.died
-    analysis = summarize(session, config, seat, found)
+    analysis = _older(session, plan, resume) or _judged(session, plan, resume, jobs, cluster)
     if notes is not None:
         library.write_noted(notes, session, analysis)
     if plot is not None:
@@ -211,8 +189,32 @@ def analyse(
         write_plot(plot, analysis_plot(analysis, theme), theme)
     elif form == "json":
         print_json(analysis)
+    elif form == "csv":
+        print_analysis_csv(analysis)
     else:
-        _print(analysis)
+        print_analysis(analysis, log, everything=everything)
+
+
+def _older(session: Session, plan: library.Plan, resume: str) -> Analysis | None:
+    """The analysis by an older program, if all its verdicts are in the file; else None."""
+    found = library.older_verdicts(plan, resume) if resume and plan.units else []
+    if not found:
+        return None
+    print_warning(
+        f"{resume}: an older program judged all these events. They are shown as it judged them; to judge them again, "
+        "name another file."
+    )
+    return summarize(session, plan.begun.config, plan.begun.viewer, found, OLDER_FORM)
+
+
+def _judged(session: Session, plan: library.Plan, resume: str, jobs: int, cluster: str) -> Analysis:
+    """The analysis of a game, with the reasons for its costliest decisions."""
+    with closing(library.verdicts(plan, resume, jobs, print_warning, cluster=cluster)) as results:
+        coming = ResultStream(results)
+        found = [*progress(coming, len(plan.units), "judging")]
+    if coming.died:
+        raise coming.died
+    return explain(session, summarize(session, plan.begun.config, plan.begun.viewer, found))
 
 
 def _check_targets(log: str, resume: str, notes: str | None, plot: str | None) -> None:
@@ -227,87 +229,3 @@ def _check_targets(log: str, resume: str, notes: str | None, plot: str | None) -
         check_log(log)
     for path in new:
         refuse_existing(path)
-
-
-def _print(found: Analysis) -> None:
-    print_text(wrapped(judge_text(found.config)))
-    print_text()
-    if found.verdicts:
-        print_text(_events(found))
-        print_text()
-    print_text(_tallies(found))
-    if said := conclusion_text(found):
-        print_text(wrapped(said))
-    for line in _highlights(found):
-        print_text(wrapped(line))
-
-
-def _events(found: Analysis) -> str:
-    """A line for each event, as wide as the paper; long moves are cut."""
-    seats = [found.viewer] if found.viewer is not None else range(len(found.players))
-    heads = [
-        "n",
-        "move",
-        "",
-        *(shorten(found.players[seat], NAME) for seat in seats),
-        "cost %",
-        "best found, or luck %" if found.viewer is None else "best found",
-    ]
-    rows = [_row(verdict, found.players, seats) for verdict in found.verdicts]
-    others = [at for at in range(len(heads) - 1) if at != 1]
-    fixed = sum(max(len(heads[at]) + HEAD_PADDING, *(len(row[at]) for row in rows)) + GAP for at in others)
-    room = max(20, terminal_paper().width - fixed - GAP)
-    wide = room // 2
-    cut = [[n, shorten(move, wide), *rest, shorten(best, room - wide)] for n, move, *rest, best in rows]
-    heads[-1] = shorten(heads[-1], room - wide - HEAD_PADDING)
-    return table(cut, heads, [0, *range(3, 4 + len(seats))])
-
-
-def _row(verdict: Verdict, names: Sequence[str], seats: Sequence[int]) -> list[str]:
-    win_rates = [percent(figures_after(verdict).win_rates[seat]) for seat in seats]
-    if isinstance(verdict, ChanceVerdict):
-        return [
-            str(verdict.record),
-            f"chance: {verdict.move}",
-            "",
-            *win_rates,
-            "",
-            luck_text(verdict, names, gains=True),
-        ]
-    move = f"{names[verdict.seat]}: {verdict.move}"
-    if verdict.best == verdict.move:
-        return [str(verdict.record), move, "", *win_rates, "", ""]
-    return [str(verdict.record), move, verdict.mark, *win_rates, percent_lost(verdict.skill.loss), verdict.best]
-
-
-def _tallies(found: Analysis) -> str:
-    heads = ["player", *(sign for sign, _ in MARKS), "lost %", "points"]
-    if found.viewer is None:
-        heads += ["hindsight %", "luck %", "points"]
-    return table([_tally(one) for one in found.tallies], heads, range(1, 9))
-
-
-def _tally(one: Tally) -> list[Any]:
-    row = [
-        shorten(one.player, PLAYER),
-        *one.marks.values(),
-        percent_lost(one.skill),
-        f"{one.skill.lead:.0f} ± {one.skill.lead_error:.0f}",
-    ]
-    if one.hindsight and one.luck:
-        row += [
-            percent_lost(one.hindsight),
-            signed_percent(one.luck),
-            f"{one.luck.lead:+.0f} ± {one.luck.lead_error:.0f}",
-        ]
-    return row
-
-
-def _highlights(found: Analysis) -> Iterator[str]:
-    """The costliest decisions of each player, and the turning points of the game."""
-    number = "record" if found.viewer is None else "event"
-    for one in found.tallies:
-        if one.costliest:
-            yield f"Costliest of {one.player}: {join_words([f'{number} {n}' for n in one.costliest])}."
-    for turn in found.turns:
-        yield f"Record {turn.event}: {turn_text(turn, found.players)}."

@@ -106,4 +106,4 @@ def _judged(path: str, session: Session, viewer: Viewer) -> Judged:
     """An analysis in a file, made for the same viewer as the page."""
     from kronika.cli.page.analysis import judged_page, read_analysis  # imported only to make a page
 
-    return judged_page(read_analysis(path, session, viewer))
+    return judged_page(read_analysis(path, session, viewer), session)

@@ -8,18 +8,33 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
-from kronika.cli.page.layout import paragraphs
+from kronika.cli.page.layout import paragraphs, rule
 from kronika.cli.page.move_list import link
 from kronika.cli.page.win_rates import Step, curve
+from kronika.cli.printing.advice import with_card_names
 from kronika.cli.printing.events import entry_sentence
 from kronika.core.analysis import summary
 from kronika.core.analysis.decisions import Decision, Verdict
-from kronika.core.analysis.summary import FORM, Analysis, Tally, figures_after, is_consistent, summarize
+from kronika.core.analysis.rating import rating, scale_text
+from kronika.core.analysis.report import cost_sentence, draw_sentence, reason_sentence
+from kronika.core.analysis.summary import (
+    FORM,
+    OLDER_FORM,
+    Analysis,
+    Tally,
+    costliest,
+    figures_after,
+    is_consistent,
+    is_sum,
+    luckiest,
+)
 from kronika.core.analysis.text import (
     NotedVerdict,
+    conclusion_text,
     judge_text,
     percent,
     percent_lost,
+    rate_text,
     read_verdict,
     signed_percent,
     turn_text,
@@ -27,6 +42,7 @@ from kronika.core.analysis.text import (
 )
 from kronika.core.basics import limits
 from kronika.core.contract.game import CHANCE, Viewer
+from kronika.core.contract.registry import AnyGame
 from kronika.core.drawing.shapes import escape
 from kronika.core.sessions.events import Event
 from kronika.core.sessions.notes import in_force, placed_notes
@@ -43,7 +59,7 @@ def read_analysis(path: str, session: Session, viewer: Viewer) -> Analysis:
         raise FileError(
             f"{display_name(path)}: is not an analysis: `kronika analyse LOG --format json` prints one."
         ) from None
-    if found.analysis != FORM or not _is_of_game(found, session, viewer):
+    if found.analysis not in (OLDER_FORM, FORM) or not _is_of_game(found, session, viewer):
         whose = "the referee" if viewer is None else "this player"
         raise FileError(f"{display_name(path)}: is not an analysis of this game for {whose}.")
     return found
@@ -57,7 +73,7 @@ def _is_of_game(found: Analysis, session: Session, viewer: Viewer) -> bool:
     return (
         (found.game, found.players, found.viewer) == (session.game.name, session.players, viewer)
         and all(one.record in by and is_consistent(one, by[one.record], viewer, seats) for one in found.verdicts)
-        and found == summarize(session, found.config, viewer, found.verdicts)
+        and is_sum(found, session, viewer)
     )
 
 
@@ -82,12 +98,14 @@ class Judged(Struct, frozen=True):
     best: Mapping[int, str] = {}
 
 
-def judged_page(found: Analysis) -> Judged:
+def judged_page(found: Analysis, session: Session) -> Judged:
     """An analysis for the page of its game."""
     verdicts = {one.record: _verdict(one, found.players) for one in found.verdicts}
     decisions = [one for one in found.verdicts if isinstance(one, Decision)]
     best = {one.record: one.best for one in decisions if one.best != one.move}
-    return Judged(analysis_section(found), verdicts, best)
+    numbers = in_force(session) if found.viewer is None else [*range(1, len(session.line.events) + 1)]
+    section = analysis_section(found, session.game, dict(zip(numbers, (0, *numbers), strict=False)))
+    return Judged(section, verdicts, best)
 
 
 def noted_page(session: Session) -> Judged:
@@ -132,18 +150,53 @@ def _verdict(one: Verdict, names: Sequence[str]) -> str:
     return f"{mark} {verdict_text(one, names)}".lstrip()
 
 
-def analysis_section(found: Analysis) -> str:
-    """The section of a page. It is folded, since it shows how the game ends."""
+def analysis_section(found: Analysis, game: AnyGame, before: Mapping[int, int]) -> str:
+    """The section of a page. It is folded, since it shows how the game ends.
+
+    `before` are the numbers of the events before others on the page; 0 is the start.
+    """
     said = "".join(f"<li>{line}</li>" for line in _mistakes(found))
     seats = range(len(found.players)) if found.viewer is None else (found.viewer,)
     return f"""\
 <details class="skill" id="skill"><summary>Skill and luck</summary>
-{paragraphs([judge_text(found.config)])}
-{curve([*_steps(found)], found.players, seats, _scatter(found.verdicts))}
-{paragraphs([_WORDS if found.viewer is None else _WORDS_OF_ONE])}
+{paragraphs(filter(None, [conclusion_text(found)]))}
+{_costliest(found, game, before)}
+{_draws(found)}
 {_table(found)}
+{paragraphs([_WORDS if found.viewer is None else _WORDS_OF_ONE, scale_text(found.game, found.config)])}
+{curve([*_steps(found)], found.players, seats, _scatter(found.verdicts))}
 <ul>{said}</ul>
+{paragraphs([judge_text(found)])}
 </details>"""
+
+
+def _costliest(found: Analysis, game: AnyGame, before: Mapping[int, int]) -> str:
+    """The costliest decisions of the game, each with links to the table before it and to the arrow of the best move."""
+    items = (
+        f"<li>{link(one.record)} {escape(cost_sentence(with_card_names(one, game), found.players))} "
+        f'<a href="#n={before[one.record]}">The table before it</a>; '
+        f'<a href="#n={one.record}">the best move as an arrow</a>.'
+        f"<br>{_reason(found, with_card_names(one, game))}</li>"
+        for one in costliest(found)
+    )
+    said = "".join(items)
+    return f"<h3>Costliest decisions</h3><ol>{said}</ol>" if said else ""
+
+
+def _reason(found: Analysis, decision: Decision) -> str:
+    """The reasons for the cost of a decision, with links to their rules."""
+    said = escape(reason_sentence(found, decision))
+    for number in {one.rule for reasons in found.reasons for one in reasons.points}:
+        said = said.replace(f"({escape(number)})", rule(number))
+    return said
+
+
+def _draws(found: Analysis) -> str:
+    """The outcomes of chance that moved a win rate most."""
+    said = "".join(
+        f"<li>{link(fall.record)} {escape(draw_sentence(fall, found.players))}.</li>" for fall in luckiest(found)
+    )
+    return f"<h3>Draws that decided</h3><ul>{said}</ul>" if said else ""
 
 
 def _steps(found: Analysis) -> Iterator[Step]:
@@ -164,15 +217,24 @@ def _scatter(verdicts: Sequence[Verdict]) -> str:
 
 
 def _table(found: Analysis) -> str:
-    heads = ["Player", "Skill lost", "Hindsight", "Luck"] if found.viewer is None else ["Player", "Skill lost"]
+    rated = ["Rating"] if any(_rating(found, one) for one in found.tallies) else []
+    heads = ["Player", "Skill lost", "Each decision", *rated, *(["Hindsight", "Luck"] if found.viewer is None else [])]
     head = "".join(f'<th scope="col">{one}</th>' for one in heads)
-    rows = "".join(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in _cells(one))}</tr>" for one in found.tallies)
+    rows = "".join(
+        f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in _cells(found, one, bool(rated)))}</tr>"
+        for one in found.tallies
+    )
     return f'<div class="sheet" tabindex="0"><table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div>'
 
 
-def _cells(one: Tally) -> list[str]:
+def _rating(found: Analysis, one: Tally) -> str:
+    return rating(found.game, found.config, one.error_rate) if one.choices else ""
+
+
+def _cells(found: Analysis, one: Tally, rated: bool) -> list[str]:
     luck = [f"{percent_lost(one.hindsight)} %", f"{signed_percent(one.luck)} %"] if one.hindsight and one.luck else []
-    return [one.player, f"{percent_lost(one.skill)} %", *luck]
+    rate = f"{rate_text(one.error_rate)} %" if one.choices else ""
+    return [one.player, f"{percent_lost(one.skill)} %", rate, *([_rating(found, one)] if rated else []), *luck]
 
 
 def _mistakes(found: Analysis) -> Iterator[str]:

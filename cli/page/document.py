@@ -97,7 +97,7 @@ def page(
 {CURVE}
 {judged.section}
 {COPIED}
-{rules_list(rules_section(session.game, told + ending))}
+{rules_list(rules_section(session.game, told + ending + judged.section))}
 </section>
 </main>"""
     return page_html(title, body, film)

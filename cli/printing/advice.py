@@ -6,9 +6,11 @@ import re
 from math import hypot
 from typing import Final
 
+from msgspec.structs import replace
+
 from kronika.cli.printing.output import shorten, table, terminal_paper, wrapped
 from kronika.core.analysis.best import BestMoves, MoveAdvice
-from kronika.core.analysis.decisions import SIGNIFICANCE_THRESHOLD
+from kronika.core.analysis.decisions import SIGNIFICANCE_THRESHOLD, Decision
 from kronika.core.analysis.text import percent
 from kronika.core.basics.text import join_words, normalize, pluralize
 from kronika.core.contract.registry import AnyGame
@@ -60,6 +62,11 @@ def _is_worse(one: MoveAdvice, best: MoveAdvice) -> bool:
     """Whether the difference to the best move is significant."""
     error = hypot(one.win_rate_error, best.win_rate_error)
     return best.win_rate - one.win_rate >= SIGNIFICANCE_THRESHOLD * error and best.win_rate > one.win_rate
+
+
+def with_card_names(decision: Decision, game: AnyGame) -> Decision:
+    """A decision whose moves have the names of their cards."""
+    return replace(decision, move=with_names(decision.move, game), best=with_names(decision.best, game))
 
 
 def with_names(move: str, game: AnyGame) -> str:

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from kronika.core.analysis.finding import DecisionPoint, find
+from kronika.core.analysis.finding import DecisionPoint, OnProgress, find, no_op
 from kronika.core.analysis.judge import (
     LEAD,
     WIN_RATE,
@@ -96,12 +96,28 @@ class Judgement(Struct, frozen=True):
     loss: Delta
 
 
+class Candidate(Struct, frozen=True):
+    """A move that was ranked: the win rate and the lead after it of the seat that decides, with standard errors.
+
+    `playouts` is their number; a move that dropped out has fewer. The best move was found by these playouts and is
+    judged by others, so the first win rate is slightly too high.
+    """
+
+    move: str
+    win_rate: float
+    win_rate_error: float
+    lead: float
+    lead_error: float
+    playouts: int
+
+
 class Decision(Struct, frozen=True, tag="decision", tag_field="kind"):
     """A decision of a seat: the move played, the best move found, and the judgement of both.
 
     `legal` is the number of legal moves. `rank` is the place of the move played, from 1, among the moves that the bot
     searched; null if the bot reports no order. `mark` is the sign for the loss in skill, empty for none. `hindsight` is
-    null in an analysis for a seat.
+    null in an analysis for a seat. `action` is the type of the move played. `candidates` are the moves that were
+    ranked, best first; none if there is only one move, or the bot reports no order.
     """
 
     record: int
@@ -113,6 +129,8 @@ class Decision(Struct, frozen=True, tag="decision", tag_field="kind"):
     mark: str
     skill: Judgement
     hindsight: Judgement | None
+    action: str = ""
+    candidates: tuple[Candidate, ...] = ()
 
 
 class ChanceVerdict(Struct, frozen=True, tag="chance", tag_field="kind"):
@@ -131,24 +149,30 @@ class ChanceVerdict(Struct, frozen=True, tag="chance", tag_field="kind"):
 Verdict = Decision | ChanceVerdict
 
 
-def judge_event(unit: EventToJudge) -> Verdict:
-    """The verdict on an event, always the same for the same unit. Raises UnknownBot, BotFault and BotResigned."""
+def judge_event(unit: EventToJudge, watch: OnProgress = no_op) -> Verdict:
+    """The verdict on an event, always the same for the same unit.
+
+    `watch` is called before each step of the work. An exception that it raises ends the work. Raises UnknownBot,
+    BotFault and BotResigned.
+    """
     game = get_game(unit.game)
-    return _chance_verdict(game, unit) if unit.by == CHANCE else _decision(game, unit)
+    return _chance_verdict(game, unit, watch) if unit.by == CHANCE else _decision(game, unit, watch)
 
 
-def _decision(game: AnyGame, unit: EventToJudge) -> Decision:
+def _decision(game: AnyGame, unit: EventToJudge, watch: OnProgress) -> Decision:
     config, before, seat = unit.config, unit.before, unit.by
     path = (config.seed, unit.number)
     legal = len(game.actions(before, seat))
-    found = find(DecisionPoint(game, before, seat, unit.names, *path), config, unit.do)
+    found = find(DecisionPoint(game, before, seat, unit.names, *path), config, unit.do, watch)
     best = found.moves[0]
     rank = found.rank(unit.do)
 
     def skill(dice: Dice) -> Any:
+        watch(lambda: best)
         return game.redeal(before, seat, dice)
 
     def hindsight(dice: Dice) -> Any:
+        watch(lambda: best)
         return before
 
     known = game.redeal(before, seat, Dice("judge", *path))
@@ -167,7 +191,17 @@ def _decision(game: AnyGame, unit: EventToJudge) -> Decision:
         mark_for_loss(voice.loss),
         voice,
         truth,
+        str(type(unit.do).__struct_config__.tag or ""),
+        tuple(
+            _candidate(game.format(before, seat, do, unit.names, unit.viewer), sample, seat)
+            for do, sample in zip(found.moves, found.samples, strict=False)
+        ),
     )
+
+
+def _candidate(move: str, sample: Sample, seat: int) -> Candidate:
+    found = deltas(sample)[seat]
+    return Candidate(move, found.win_rate, found.win_rate_error, found.lead, found.lead_error, len(sample.rows))
 
 
 def _judgement(judge: Judge, unit: EventToJudge, best: Any, deal: Any, name: str) -> Judgement:
@@ -190,13 +224,17 @@ def has_one_sign(seat: int, samples: Sequence[Sample]) -> bool:
     return all(abs(mean - least) > SETTLED * max(error, 1 / len(losses)) for _, least in MARKS)
 
 
-def _chance_verdict(game: AnyGame, unit: EventToJudge) -> ChanceVerdict:
+def _chance_verdict(game: AnyGame, unit: EventToJudge, watch: OnProgress) -> ChanceVerdict:
+    def deal(dice: Dice) -> Any:
+        watch(lambda: unit.do)
+        return unit.before
+
     judge = Judge(game, unit.before, unit.config)
     moves: Sequence[Move] = (
         make_move(game, CHANCE, unit.do),
         lambda state, dice: game.apply(state, CHANCE, game.sample(state, dice))[0],
     )
-    actual, expected = judge.samples(moves, lambda dice: unit.before, "luck", unit.config.seed, unit.number)
+    actual, expected = judge.samples(moves, deal, "luck", unit.config.seed, unit.number)
     move = game.format(unit.before, CHANCE, unit.do, unit.names)
     return ChanceVerdict(unit.n, move, actual.figures(), expected.figures(), deltas(actual - expected))
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from kronika.core.analysis.judge import AnalysisConfig, Judge, make_move
+from kronika.core.analysis.judge import AnalysisConfig, Judge, Sample, make_move
 from kronika.core.basics.chance import Dice
 from kronika.core.bots.builtin import ITERATIONS, play_mcts
 from kronika.core.bots.driver import choose
@@ -34,12 +34,14 @@ MIN_VISITS: Final = 10
 class Found(Struct, frozen=True):
     """The moves that a bot has searched, best first, with the number of visits and the line of play of each.
 
-    A bot other than `mcts` gives only its move, without visits and lines; no order of the others is known then.
+    `samples` are the playouts by which the first moves were put in order, with dice that are used for nothing else. A
+    bot other than `mcts` gives only its move, without the rest; no order of the others is known then.
     """
 
     moves: tuple[Any, ...]
     visits: tuple[int, ...] = ()
     lines: tuple[Line, ...] = ()
+    samples: tuple[Sample, ...] = ()
 
     def rank(self, do: Any) -> int | None:
         """The place of a move in the order, from 1; None if the order is not known."""
@@ -99,9 +101,13 @@ def find(place: DecisionPoint, config: AnalysisConfig, played: Any = None, watch
     looked_into = _candidates(search, turn.actions, played)
     tried = grow_tree(search, looked_into, bot.budget or ITERATIONS, lambda tree: watch(tree.best)).choice.below
     liked = sorted(tried, key=lambda do: (-tried[do].visits, -tried[do].total))
-    order = (*_ranked(place, turn.state, config, liked[:RANKED_MOVES], watch), *liked[RANKED_MOVES:])
+    ranked = _ranked(place, turn.state, config, liked[:RANKED_MOVES], watch)
+    order = (*ranked, *liked[RANKED_MOVES:])
     return Found(
-        order, tuple(tried[do].visits for do in order), tuple(tuple(_principal_variation(tried[do])) for do in order)
+        order,
+        tuple(tried[do].visits for do in order),
+        tuple(tuple(_principal_variation(tried[do])) for do in order),
+        tuple(ranked.values()),
     )
 
 
@@ -127,16 +133,16 @@ def determinizations(
 
 def _ranked(
     place: DecisionPoint, known: Any, config: AnalysisConfig, moves: Sequence[Any], watch: OnProgress
-) -> list[Any]:
-    """The moves, best first: by the judge's win rate for the seat after them, and by its lead if these are equal."""
-    order, _ = Judge(place.game, known, _ranking_config(config)).race(
+) -> dict[Any, Sample]:
+    """The moves with their playouts, best first: by the judge's win rate for the seat, and by its lead if equal."""
+    order, samples = Judge(place.game, known, _ranking_config(config)).race(
         [make_move(place.game, place.seat, do) for do in moves],
         determinizations(place.game, known, place.seat, moves, watch),
         *("choose", place.seed, place.number),
         seat=place.seat,
         halving=True,
     )
-    return [moves[at] for at in order]
+    return {moves[at]: samples[at] for at in order}
 
 
 def _principal_variation(node: Node) -> Iterator[tuple[int, Any]]:

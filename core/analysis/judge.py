@@ -65,6 +65,11 @@ class AnalysisConfig(Struct, frozen=True, kw_only=True):
     seed: int = 1
 
 
+def horizon_of(game: AnyGame, config: AnalysisConfig) -> int:
+    """The number of events after which a playout is judged: that of the configuration, or what suits the game."""
+    return max(game.heuristic().horizon, MIN_PLAYOUT_EVENTS) if config.horizon is None else config.horizon
+
+
 class Figures(Struct, frozen=True):
     """By seat, the win rate (0 to 1) and the lead in points, with their standard errors.
 
@@ -113,7 +118,7 @@ class Judge(Playouts):
     def __init__(self, game: AnyGame, before: Any, config: AnalysisConfig) -> None:
         super().__init__(game, before)
         self._playouts = config.playouts
-        self._horizon = max(self.heuristic.horizon, MIN_PLAYOUT_EVENTS) if config.horizon is None else config.horizon
+        self._horizon = horizon_of(game, config)
         self._begun = () if self.rivals[0] else tuple(self.heuristic.estimate(before))
 
     def samples(

@@ -7,7 +7,9 @@ from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
+from kronika.core import __version__
 from kronika.core.analysis.decisions import (
     MARKS,
     SIGNIFICANCE_THRESHOLD,
@@ -18,15 +20,21 @@ from kronika.core.analysis.decisions import (
     mark_for_loss,
     sum_deltas,
 )
-from kronika.core.analysis.judge import AnalysisConfig, Figures
+from kronika.core.analysis.judge import AnalysisConfig, Figures, horizon_of
+from kronika.core.analysis.parts import PartSums, has_choice, parts_of
 from kronika.core.basics.nesting import decoded
 from kronika.core.basics.older import ANALYSIS, raised
 from kronika.core.contract.game import CHANCE, Viewer
 from kronika.core.sessions.metrics import Lead, Turn, turns_of
 from kronika.core.sessions.session import Session
 
-FORM: Final = 2
-"""The version of the JSON form of an analysis; it is raised when the meaning of a field changes."""
+FORM: Final = 3
+"""The version of an analysis. It is raised when the meaning of a field changes, or the way in which events are judged.
+
+Form 2 was judged by all playouts, without an early end. Form 1 is the same with other keys.
+"""
+OLDER_FORM: Final = 2
+"""The form of analyses by older programs, once they are read."""
 MAX_COSTLIEST: Final = 3
 """The greatest number of costliest decisions that are listed for each player."""
 LEAD_THRESHOLD: Final = 0.10
@@ -43,6 +51,8 @@ class Tally(Struct, frozen=True):
     `skill` is the total loss of the decisions by what the player could know, `hindsight` their total loss with full
     information, and `luck` the total gain from chance; the last two are null in an analysis for a seat. `marks` counts
     decisions by sign. `costliest` are the numbers of the decisions with the greatest significant losses in skill.
+    `choices` counts the decisions with more than one legal move. `parts` are the sums by third of the game and by type
+    of action. Form 2 has neither.
     """
 
     player: str
@@ -53,6 +63,38 @@ class Tally(Struct, frozen=True):
     luck: Delta | None
     marks: dict[str, int]
     costliest: tuple[int, ...]
+    choices: int = 0
+    parts: tuple[PartSums, ...] = ()
+
+    @property
+    def error_rate(self) -> Delta:
+        """The mean loss in skill of a decision with a choice."""
+        number = self.choices or 1
+        return Delta(self.skill.win_rate / number, self.skill.win_rate_error / number)
+
+
+class PointsByRule(Struct, frozen=True):
+    """The points that a seat has more, on average, after the best move than after the move played.
+
+    `part` is a part of the score sheet, `rule` the number of the rule that gives the points.
+    """
+
+    seat: int
+    part: str
+    rule: str
+    points: float
+    error: float
+
+
+class Reasons(Struct, frozen=True):
+    """The reasons why the decision of this record cost something: by which rules the best move leads to other points.
+
+    The points are those at the end of `playouts` playouts of likely moves after each of both moves.
+    """
+
+    record: int
+    playouts: int
+    points: tuple[PointsByRule, ...]
 
 
 class Analysis(Struct, frozen=True):
@@ -60,7 +102,9 @@ class Analysis(Struct, frozen=True):
 
     Fields keep their names and meanings as long as the number `analysis` is the same; fields may be added. `viewer` is
     the seat for which the analysis was made, null for the referee; for a seat it has only the skill of its own
-    decisions. `turns` are the events after which other players than before are clearly ahead.
+    decisions. `turns` are the events after which other players than before are clearly ahead. `horizon` is the number
+    of events after which playouts were judged, `judge` names the estimate that judged them: figures of other judges
+    can't be compared. `reasons` are those for the costliest decisions of the game.
     """
 
     analysis: int
@@ -71,22 +115,34 @@ class Analysis(Struct, frozen=True):
     verdicts: tuple[Verdict, ...]
     tallies: tuple[Tally, ...]
     turns: tuple[Turn, ...]
+    horizon: int | None = None
+    judge: str = ""
+    reasons: tuple[Reasons, ...] = ()
 
 
 def read_analysis(data: bytes) -> Analysis:
-    """Read an analysis of any version from JSON. Raises MsgspecError or UnicodeError if it is malformed."""
+    """Read an analysis of any form from JSON; one of form 1 becomes form 2, which is as it was judged.
+
+    Raises MsgspecError or UnicodeError if it is malformed.
+    """
     plain = decoded(data, Any)
     if isinstance(plain, dict) and plain.get("analysis") == 1:
-        plain = raised(plain, ANALYSIS) | {"analysis": FORM}
+        plain = raised(plain, ANALYSIS) | {"analysis": OLDER_FORM}
     found: Analysis = msgspec.convert(plain, Analysis)
     return found
 
 
-def summarize(session: Session, config: AnalysisConfig, viewer: Viewer, verdicts: Sequence[Verdict]) -> Analysis:
-    """The analysis of a game with these verdicts, which must be in the order of its events."""
+def summarize(
+    session: Session, config: AnalysisConfig, viewer: Viewer, verdicts: Sequence[Verdict], form: int = FORM
+) -> Analysis:
+    """The analysis of a game with these verdicts, which must be in the order of its events.
+
+    `form` is the form that the verdicts were judged in. The reasons for the costliest decisions are not in it:
+    `reasons.explain` adds them.
+    """
     seats = range(len(session.players)) if viewer is None else (viewer,)
-    return Analysis(
-        FORM,
+    found = Analysis(
+        form,
         session.game.name,
         session.players,
         viewer,
@@ -94,7 +150,52 @@ def summarize(session: Session, config: AnalysisConfig, viewer: Viewer, verdicts
         tuple(verdicts),
         tuple(_tally(session.players[seat], seat, viewer, verdicts) for seat in seats),
         turns_of(list(_leads(verdicts))) if viewer is None else (),
+        horizon_of(session.game, config),
+        f"{session.game.name} {session.game.rules_version}, kronika {__version__}",
     )
+    return found if form == FORM else _without_newer_fields(found)
+
+
+def _without_newer_fields(found: Analysis) -> Analysis:
+    """An analysis of form 2, which has neither a horizon nor a judge, nor sums that need other fields of verdicts."""
+    tallies = tuple(replace(tally, choices=0, parts=()) for tally in found.tallies)
+    return replace(found, tallies=tallies, horizon=None, judge="")
+
+
+def is_sum(found: Analysis, session: Session, viewer: Viewer) -> bool:
+    """Whether the sums of an analysis that was read are those of its verdicts; reasons are on costliest decisions.
+
+    The judge and its horizon may be those of another version of the game.
+    """
+    wanted = summarize(session, found.config, viewer, found.verdicts, found.analysis)
+    if found.analysis == OLDER_FORM:
+        return found == wanted
+    explained = [reason.record for reason in found.reasons]
+    return (
+        replace(found, reasons=(), judge=wanted.judge, horizon=wanted.horizon) == wanted
+        and explained == [one.record for one in costliest(found)][: len(explained)]
+        and all(
+            0 <= one.seat < len(found.players) and abs(one.points) < UPPER_BOUND and abs(one.error) < UPPER_BOUND
+            for reason in found.reasons
+            for one in reason.points
+        )
+    )
+
+
+def costliest(found: Analysis) -> list[Decision]:
+    """The decisions of the game with the greatest significant losses in skill, at most `MAX_COSTLIEST`."""
+    costly = [one for one in found.verdicts if isinstance(one, Decision) and is_costly(one)]
+    return sorted(costly, key=lambda one: -one.skill.loss.win_rate)[:MAX_COSTLIEST]
+
+
+def luckiest(found: Analysis) -> list[ChanceVerdict]:
+    """The outcomes of chance that moved a win rate most, significantly; at most `MAX_COSTLIEST`."""
+    falls = [one for one in found.verdicts if isinstance(one, ChanceVerdict) and any(luck.sure for luck in one.luck)]
+    return sorted(falls, key=_swing, reverse=True)[:MAX_COSTLIEST]
+
+
+def _swing(fall: ChanceVerdict) -> float:
+    return max(abs(luck.win_rate) for luck in fall.luck if luck.sure)
 
 
 def _tally(player: str, seat: int, viewer: Viewer, verdicts: Sequence[Verdict]) -> Tally:
@@ -110,6 +211,8 @@ def _tally(player: str, seat: int, viewer: Viewer, verdicts: Sequence[Verdict]) 
         sum_deltas([one.luck[seat] for one in verdicts if isinstance(one, ChanceVerdict)]) if referee else None,
         {sign: sum(one.mark == sign for one in own) for sign, _ in MARKS},
         tuple(one.record for one in costly[:MAX_COSTLIEST]),
+        sum(map(has_choice, own)),
+        parts_of(seat, verdicts, luck=referee),
     )
 
 
@@ -131,6 +234,7 @@ def is_consistent(verdict: Verdict, by: int, viewer: Viewer, seats: int) -> bool
         voices = [voice for voice in (verdict.skill, verdict.hindsight) if voice]
         figures = [part for voice in voices for part in (voice.best, voice.played)]
         swings = [voice.loss for voice in voices]
+        swings += [Delta(one.win_rate, one.win_rate_error, one.lead, one.lead_error) for one in verdict.candidates]
     rows = [row for part in figures for row in (part.win_rates, part.win_rate_errors, part.leads, part.lead_errors)]
     numbers = [*(number for row in rows for number in row)]
     numbers += [

@@ -4,34 +4,43 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import Final
 
 from msgspec import Struct
 
 from kronika.core.analysis.decisions import MARKS, SIGNIFICANCE_THRESHOLD, ChanceVerdict, Decision, Delta, Verdict
 from kronika.core.analysis.judge import AnalysisConfig
-from kronika.core.analysis.summary import Analysis, figures_after
+from kronika.core.analysis.summary import OLDER_FORM, Analysis, figures_after
 from kronika.core.basics.text import clipped, join_words
 from kronika.core.sessions.metrics import Turn
 
 
-def judge_text(config: AnalysisConfig) -> str:
+def judge_text(found: Analysis) -> str:
     """A text on how strong the judge is, which differences are significant, and what the signs mean."""
     signs = ", ".join(f"{sign} {percent(least)} %" for sign, least in MARKS[::-1])
-    return f"{strength_text(config)} Signs: {signs} of the win or more, if significant."
+    older = f" {_OLDER}" if found.analysis == OLDER_FORM else ""
+    strength = strength_text(found.config, found.horizon)
+    return f"{strength} Signs: {signs} of the win or more, if significant.{older}"
 
 
-def strength_text(config: AnalysisConfig) -> str:
-    """A text on how strong the judge is, and which differences are significant."""
+_OLDER: Final = (
+    f"An older program judged this (form {OLDER_FORM}), by all playouts: its figures can't be compared with others."
+)
+
+
+def strength_text(config: AnalysisConfig, horizon: int | None) -> str:
+    """A text on how strong the judge is, and which differences are significant; `horizon` is null if not known."""
     return (
         f"Best moves are those that the bot {config.bot} finds. Each move is judged by up to {config.playouts:,} "
-        f"playouts of likely moves{_until(config)}. Their players are much weaker than the bot. ± is a standard error; "
-        f"a difference of less than {SIGNIFICANCE_THRESHOLD:g} of them is not significant."
+        f"playouts of likely moves{_until(config, horizon)}. Their players are much weaker than the bot. "
+        f"± is a standard error; a difference of less than {SIGNIFICANCE_THRESHOLD:g} of them is not significant."
     )
 
 
-def _until(config: AnalysisConfig) -> str:
+def _until(config: AnalysisConfig, horizon: int | None) -> str:
     if config.horizon is None:
-        return " up to the horizon of the game's heuristic, and by its estimate there"
+        events = "up to the horizon" if horizon is None else f"for {horizon:,} events, the horizon"
+        return f" {events} of the game's heuristic, and by its estimate there"
     return f" for {config.horizon:,} events or to the end, and by the game's estimate where it is not reached"
 
 
@@ -52,6 +61,11 @@ def percent_lost(change: Delta) -> str:
 
 def _rounded(win_rate: float) -> int:
     return round(100 * win_rate)  # an int, so there is no -0
+
+
+def rate_text(rate: Delta) -> str:
+    """A mean loss of win rate of a decision, in percentage points with one decimal: `1.2 ± 0.3`."""
+    return f"{100 * rate.win_rate + 0:.1f} ± {100 * rate.win_rate_error:.1f}"
 
 
 def points_lost(change: Delta) -> str:

@@ -11,6 +11,7 @@ from typing import Any, Final, Literal
 from msgspec import Struct
 
 from kronika.core.analysis.best import BestMoves
+from kronika.core.analysis.summary import Analysis
 from kronika.core.contract.result import Result, ScoreItem
 from kronika.core.sessions.events import Ending, Seat
 from kronika.logs.files.faults import Fault
@@ -156,15 +157,22 @@ class Advice(Answer, frozen=True, kw_only=True):
     best: tuple[BestMoves, ...]
 
 
-class Progress(Answer, frozen=True, kw_only=True):
-    """The progress of a `best` whose answer is not ready: iterations `done`, of `total`, and the best move so far.
+class Analysed(Answer, frozen=True, kw_only=True):
+    """The analysis of a game: event by event, and summed up."""
 
-    `by` is the seat of the move.
+    analysis: Analysis
+
+
+class Progress(Answer, frozen=True, kw_only=True):
+    """The progress of a `best` or `analyse` whose answer is not ready.
+
+    Of a `best`: iterations `done`, of `total`, and the best move so far. Of an `analyse`: events judged, of `total`,
+    and the move or outcome that is judged next. `by` is the actor of the move.
     """
 
     done: int
     total: int
-    by: Seat
+    by: By
     move: str
 
 
@@ -223,7 +231,7 @@ class Closed(Answer, frozen=True, kw_only=True):
 
 
 class Cancelled(Answer, frozen=True, kw_only=True):
-    """Whether the request was stopped: it had not been begun, or was a `best` at work. Its own answer is then an
+    """Whether the request was stopped: it had not been begun, or was a long one at work. Its own answer is then an
     `error`.
     """
 
@@ -317,6 +325,7 @@ ANSWERS: Final[tuple[type[Answer], ...]] = (
     Drawn,
     Sheet,
     Advice,
+    Analysed,
     Progress,
     Ended,
     Verbs,

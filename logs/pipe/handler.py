@@ -40,7 +40,6 @@ from kronika.logs.pipe.opening import (
 from kronika.logs.pipe.refusals import Refusal, error_answer
 from kronika.logs.pipe.requests import (
     PROTOCOL,
-    Best,
     Cancel,
     Check,
     Close,
@@ -60,10 +59,10 @@ from kronika.logs.pipe.requests import (
     other_protocol,
 )
 from kronika.logs.pipe.responses import (
+    LONG_QUERIES,
     QUERIES,
     Between,
     actors,
-    best_response,
     check_response,
     events_from,
     session_state,
@@ -72,7 +71,7 @@ from kronika.logs.pipe.responses import (
 from kronika.logs.replaying.logfile import log_lines, write_log
 from kronika.logs.replaying.validation import validate
 
-OF_A_SEAT: Final = (Hello, New, Check, Play, Best, Notation, Close, Cancel, *QUERIES)
+OF_A_SEAT: Final = (Hello, New, Check, Play, Notation, Close, Cancel, *LONG_QUERIES, *QUERIES)
 """The requests that a connection for one seat may make. It may not read logs, which contain everything, nor take
 back moves whose results it has seen.
 """
@@ -112,7 +111,7 @@ class RequestHandler:
             Position: self._position,
             Check: self._check,
             Play: self._play,
-            Best: self._best,
+            **dict.fromkeys(LONG_QUERIES, self._look_long),
             Undo: self._undo,
             Redo: self._redo,
             Notation: self._notation,
@@ -264,9 +263,9 @@ class RequestHandler:
         own = self._own(session)
         return check_response(session, lambda: read_act(session, ask, own), own)
 
-    def _best(self, ask: Best) -> Answer:
+    def _look_long(self, ask: Any) -> Answer:
         session = self._about(ask)
-        return best_response(session, ask, self._viewer(session, ask.seat), self.between)
+        return LONG_QUERIES[type(ask)](session, ask, self._viewer(session, ask.seat), self.between)
 
     def _play(self, ask: Play) -> Answer:
         session = self._about(ask)

@@ -218,6 +218,19 @@ class Best(Question, frozen=True, kw_only=True):
     progress: bool = False
 
 
+class Analyse(Question, frozen=True, kw_only=True):
+    """The cost of each decision of the game until now, and the luck; with `seat` only the skill of its decisions.
+
+    Answer: `analysed`, and once a second before it `progress`, if that is asked for. It takes some minutes for a whole
+    game. `cancel` ends it. `iterations` and `playouts` are those of `kronika analyse`.
+    """
+
+    seat: Who = UNSET
+    iterations: Annotated[int, Meta(ge=1, le=20_000)] = 200
+    playouts: Annotated[int, Meta(ge=2, le=20_000)] = 400
+    progress: bool = False
+
+
 class GetResult(Question, frozen=True, kw_only=True, tag="result"):
     """Whether the game is over, and who has won. Answer: `ended`."""
 
@@ -253,7 +266,10 @@ class Close(Request, frozen=True, kw_only=True):
 
 
 class Cancel(Request, frozen=True, kw_only=True):
-    """Cancel a request that has not been begun, or a `best` at work; that gets an `error`. Answer: `cancelled`."""
+    """Cancel a request that has not been begun, or a `best` or `analyse` at work; that gets an `error`.
+
+    Answer: `cancelled`.
+    """
 
     request: int | str
 
@@ -298,6 +314,7 @@ REQUESTS: Final[tuple[type[Request], ...]] = (
     Render,
     Score,
     Best,
+    Analyse,
     GetResult,
     Notation,
     Validate,

@@ -9,8 +9,11 @@ from typing import Any, Final
 import msgspec
 
 from kronika.core.analysis.best import best_moves
+from kronika.core.analysis.decisions import Verdict, events_to_judge, judge_event
 from kronika.core.analysis.finding import OnProgress, iterations
 from kronika.core.analysis.judge import AnalysisConfig
+from kronika.core.analysis.reasons import explain
+from kronika.core.analysis.summary import summarize
 from kronika.core.basics.errors import IllegalAction, NotationError
 from kronika.core.basics.text import normalize
 from kronika.core.contract.game import CHANCE, Viewer
@@ -22,8 +25,10 @@ from kronika.core.sessions.events import Event, done_text
 from kronika.core.sessions.notebook import Drawing
 from kronika.core.sessions.session import Session
 from kronika.core.sessions.visibility import redact_ending, redact_event, redact_sheet
+from kronika.core.sessions.witness import need_view
 from kronika.logs.pipe.answers import (
     Advice,
+    Analysed,
     Answer,
     By,
     Checked,
@@ -38,10 +43,10 @@ from kronika.logs.pipe.answers import (
     Sheet,
     Standing,
 )
-from kronika.logs.pipe.refusals import error_fields
-from kronika.logs.pipe.requests import Best, Form, GetEvents, GetResult, Legal, Render, Score, View
+from kronika.logs.pipe.refusals import Refusal, error_fields
+from kronika.logs.pipe.requests import Analyse, Best, Form, GetEvents, GetResult, Legal, Render, Score, View
 
-Between = Callable[[Best, Callable[[], Progress]], object]
+Between = Callable[[Analyse | Best, Callable[[], Progress]], object]
 """Called again and again during a search, with a function that returns the progress; an error that it raises ends
 the search.
 """
@@ -191,6 +196,30 @@ def best_response(session: Session, ask: Best, viewer: Viewer, between: Between)
     return Advice(best=tuple(best_moves(session, seat, config, watch=watch(seat)) for seat in seats))
 
 
+def analyse_response(session: Session, ask: Analyse, viewer: Viewer, between: Between) -> Analysed:
+    """The analysis of the game until now; a seat gets only the skill of its own decisions."""
+    if viewer is not None and viewer < 0:
+        raise Refusal("field", "seat: Skill is that of one player: name one.", "seat")
+    states, events = session.line.states, session.line.events
+    decided = (state for state, event in zip(states, events, strict=False) if event.by == viewer)
+    need_view(session, viewer, decided, "To analyse a game")
+    config = AnalysisConfig(bot=f"mcts:{ask.iterations}", playouts=ask.playouts)
+    units = events_to_judge(session, config, viewer)
+    found: list[Verdict] = []
+
+    def progress() -> Progress:
+        unit = units[min(len(found), len(units) - 1)]
+        move = session.game.format(unit.before, unit.by, unit.do, unit.names, viewer)
+        return Progress(id=ask.id, done=len(found), total=len(units), by=by(unit.by), move=move)
+
+    def watch(move: Callable[[], str]) -> None:
+        between(ask, progress)
+
+    for unit in units:
+        found.append(judge_event(unit, watch))
+    return Analysed(analysis=explain(session, summarize(session, config, viewer, found), watch))
+
+
 def result_response(session: Session, ask: GetResult, viewer: Viewer) -> Ended:
     """The end of the game, if there is one."""
     result, ending = session.result(), redact_ending(session.present, viewer)
@@ -198,6 +227,11 @@ def result_response(session: Session, ask: GetResult, viewer: Viewer) -> Ended:
     return Ended(over=over, result=result, winners=winners, ending=ending)
 
 
+LONG_QUERIES: Final[Mapping[type, Callable[[Session, Any, Viewer, Between], Answer]]] = {
+    Best: best_response,
+    Analyse: analyse_response,
+}
+"""Answers to questions that take long, by their type; they report progress, and an error ends them."""
 QUERIES: Final[Mapping[type, Callable[[Session, Any, Viewer], Answer]]] = {
     Legal: legal,
     View: view,

@@ -19,7 +19,7 @@ from kronika.logs.pipe.answers import Answer, Bye, Cancelled, Error, Progress
 from kronika.logs.pipe.handler import RequestHandler
 from kronika.logs.pipe.messages import MessageError, Reader, message_line
 from kronika.logs.pipe.refusals import Refusal
-from kronika.logs.pipe.requests import REQUESTS, Best, Cancel, Request
+from kronika.logs.pipe.requests import REQUESTS, Analyse, Best, Cancel, Request
 
 CHUNK: Final = 1 << 16
 """Bytes read at once."""
@@ -232,7 +232,7 @@ class Conversation:
             raise self._broken
         self._put(message_line(ask))
 
-    def _at_work(self, ask: Best, progress: Callable[[], Progress]) -> None:
+    def _at_work(self, ask: Analyse | Best, progress: Callable[[], Progress]) -> None:
         """Read new input between two rounds of work, and report the progress. Raises Refusal to end the work."""
         now = monotonic()
         if now < self._look_at:

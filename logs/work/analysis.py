@@ -20,20 +20,29 @@ from kronika.core.analysis.summary import FORM, Analysis, is_consistent
 from kronika.core.analysis.text import judge_text, verdict_text
 from kronika.core.basics.nesting import decoded
 from kronika.core.basics.older import ANALYSIS, raised
-from kronika.core.basics.text import normalize
+from kronika.core.basics.text import normalize, pluralize
 from kronika.core.contract.game import Viewer
 from kronika.core.sessions.session import Session
 from kronika.core.sessions.visibility import redact_event
 from kronika.logs.files.faults import FileError
 from kronika.logs.files.notify import Notify, no_op
 from kronika.logs.files.streams import display_name
-from kronika.logs.files.writing import LockedFile, create_file, open_locked
+from kronika.logs.files.writing import (
+    LockedFile,
+    create_file,
+    create_first,
+    exists_error,
+    open_locked,
+    read_unlocked,
+)
 from kronika.logs.replaying.amend import replacement_text
 from kronika.logs.replaying.logfile import write_log
 from kronika.logs.work.pool import Jobs, map_in_order
 
 CHUNK = 1
 """The number of events sent to a process at once: each takes a large part of a second."""
+ASIDE = ".older"
+"""The end of the name of a file that keeps the verdicts of an older program."""
 AUTHOR = "kronika"
 """The author of the notes."""
 
@@ -99,11 +108,12 @@ def verdicts(
     """Yield the verdicts in the order of the events: the same for any number of jobs.
 
     With the name of a file, they are `kept` there, each as soon as it is known, and those in the file are not computed
-    again. Raises FileError, also for a file with other content: it is left as it is. Raises BotFault, WorkerDied,
-    NoCluster.
+    again. Verdicts by an older program, which judged in another way, are not mixed with others: they are kept in a
+    file beside it, and all events are judged again. Raises FileError, also for a file with other content: it is left as
+    it is. Raises BotFault, WorkerDied, NoCluster.
     """
     with ExitStack() as stack:
-        held, there = _opened(kept, plan, stack) if kept else (None, [])
+        held, there = _opened(kept, plan, stack, tell) if kept else (None, [])
         yield from there
         left = plan.units[len(there) :]
         with closing(map_in_order(judge_event, left, jobs, tell, chunk=CHUNK, cluster=cluster)) as coming:
@@ -113,17 +123,29 @@ def verdicts(
                 yield verdict
 
 
-def _opened(path: str, plan: Plan, stack: ExitStack) -> tuple[LockedFile, list[Verdict]]:
+def older_verdicts(plan: Plan, path: str) -> list[Verdict]:
+    """The verdicts on all events of a plan, by an older program; empty if a file does not have all of them.
+
+    They are those of form 2. Raises FileError for a damaged file.
+    """
+    if not os.path.isfile(path):
+        return []
+    older = _older(path, read_unlocked(path), plan)
+    return older if older and len(older) == len(plan.units) else []
+
+
+def _opened(path: str, plan: Plan, stack: ExitStack, tell: Notify) -> tuple[LockedFile, list[Verdict]]:
     """The file of verdicts, locked, and its verdicts; an incomplete line left by a kill is removed."""
     begun = _line(plan.begun)
     if not os.path.lexists(path):
         create_file(path, begun)
     held = stack.enter_context(open_locked(path))
     data = held.read()
-    if (now := _raised(data)).startswith(begun) and now != data:
-        held.replace(now, "upgrade", "upgraded to the current form")
+    if (older := _older(path, data, plan)) is not None:
+        tell(_set_aside(path, data, len(older)))
+        held.replace(begun)
         stack.close()
-        return _opened(path, plan, stack)
+        return _opened(path, plan, stack, tell)
     if not data.startswith(begun):
         raise FileError(
             f"{display_name(path)}: exists already, and holds no verdicts on this game on these "
@@ -134,20 +156,37 @@ def _opened(path: str, plan: Plan, stack: ExitStack) -> tuple[LockedFile, list[V
     if whole != data:
         held.truncate(len(whole), lambda torn: "")  # a part of a line, which is judged again
         stack.close()
-        return _opened(path, plan, stack)
+        return _opened(path, plan, stack, tell)
     return held, there
 
 
-def _raised(data: bytes) -> bytes:
-    """The whole lines of a file of form 1 in the current form; any other data unchanged."""
-    if not data.startswith(b'{"analysis":1,'):
-        return data
-    lines = data.split(b"\n")[:-1]
+def _older(path: str, data: bytes, plan: Plan) -> list[Verdict] | None:
+    """The verdicts in a file of form 1 or 2 on the events of a plan; None for any other data.
+
+    Raises FileError for a damaged line.
+    """
+    if not data.startswith((b'{"analysis":1,', b'{"analysis":2,')):
+        return None
     try:
-        begun, *found = (raised(decoded(line, Any), ANALYSIS) for line in lines)
-        return b"".join(map(_line, (begun | {"analysis": FORM}, *found)))
-    except (msgspec.MsgspecError, UnicodeError):
-        return data
+        begun, *lines = (raised(decoded(line, Any), ANALYSIS) for line in data.split(b"\n")[:-1])
+        head = msgspec.convert(begun | {"analysis": FORM}, PartialAnalysis)
+    except (msgspec.MsgspecError, UnicodeError, TypeError, ValueError):
+        return None
+    return [*_read(path, b"".join(map(_line, lines)), plan)] if head == plan.begun else None
+
+
+def _set_aside(path: str, data: bytes, verdicts: int) -> str:
+    """Keep the content of a file of older verdicts in a file beside it. Returns a sentence about it.
+
+    Raises FileError if there is another one of that name.
+    """
+    aside = f"{path}{ASIDE}"
+    if not create_first(aside, data) and read_unlocked(aside) != data:
+        raise exists_error(aside)
+    return (
+        f"{display_name(path)}: {pluralize(verdicts, 'verdict')} by an older program, which judged in another way, "
+        f"{'is' if verdicts == 1 else 'are'} kept in {display_name(aside)}; all events are judged again."
+    )
 
 
 def _read(path: str, lines: bytes, plan: Plan) -> Iterator[Verdict]:
@@ -182,7 +221,7 @@ def annotate(session: Session, analysis: Analysis) -> None:
     """
     author = _author(session.players)
     secrets = session.game.has_secrets(session.at(0).options)
-    session.note(judge_text(analysis.config), on=0, author=author)
+    session.note(judge_text(analysis), on=0, author=author)
     for verdict in analysis.verdicts:
         mark = verdict.mark if isinstance(verdict, Decision) else ""
         text = verdict_text(verdict, session.players)

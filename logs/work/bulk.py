@@ -13,6 +13,7 @@ from os import PathLike, fspath
 from typing import Any, TypeVar
 
 from kronika.core.analysis.judge import AnalysisConfig
+from kronika.core.analysis.reasons import explain
 from kronika.core.analysis.summary import Analysis, summarize
 from kronika.core.bots.driver import MAX_EVENTS
 from kronika.core.contract.registry import get_game
@@ -127,4 +128,4 @@ def analyse_game(
     config = config or AnalysisConfig()
     plan = analysis.plan(session, config, viewer)
     found = _counted(analysis.verdicts(plan, jobs=executor or 1), len(plan.units), progress)
-    return summarize(session, config, viewer, list(found))
+    return explain(session, summarize(session, config, viewer, list(found)))

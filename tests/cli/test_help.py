@@ -163,7 +163,8 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "evening").mkdir()
     write_log(str(folder / "evening" / "table.jsonl"), tides_game())
     judged = fine("analyse", folder / "game.jsonl", "--bot", "first", "--playouts", 2, "--format", "json")
-    (folder / "found.json").write_text(judged.out)
+    for name in ("found.json", "other.json"):
+        (folder / name).write_text(judged.out)
     spec = (ROOT / "core" / "games" / "tides" / "SPEC.md").read_text(encoding="utf-8")
     for name, text in (("old-SPEC.md", spec), ("new-SPEC.md", spec.replace("Exactly 2 players", "Two players"))):
         (folder / name).write_text(text, encoding="utf-8")

@@ -8,6 +8,7 @@ from kronika.core.contract.heuristic import Heuristic
 from kronika.core.contract.zones import tally_of
 from kronika.core.games.imhotep.actions import Do
 from kronika.core.games.imhotep.board import ROUNDS, temple_width
+from kronika.core.games.imhotep.features import FEATURES
 from kronika.core.games.imhotep.scoring import final_items, totals
 from kronika.core.games.imhotep.state import OVER, State
 
@@ -44,4 +45,4 @@ def settled(state: State) -> bool:
     return not state.stack
 
 
-HEURISTIC: Final[Heuristic[State, Do]] = Heuristic(estimate, settled, horizon=8, scale=15.0)
+HEURISTIC: Final[Heuristic[State, Do]] = Heuristic(estimate, settled, horizon=8, scale=15.0, features=FEATURES)

@@ -9,6 +9,7 @@ from kronika.core.basics.chance import Dice
 from kronika.core.contract.heuristic import Heuristic
 from kronika.core.games.tigris.actions import Commit, Do, PlaceTile
 from kronika.core.games.tigris.board import BIT, MONUMENT_COLOURS, NOWHERE, RED
+from kronika.core.games.tigris.features import FEATURES
 from kronika.core.games.tigris.kingdoms import IS_OCCUPIED, cells, flood, region_of, temples_beside
 from kronika.core.games.tigris.rules.choice import pick
 from kronika.core.games.tigris.rules.revolt import defender_of, strengths
@@ -118,6 +119,6 @@ def _commit(state: State, held: int, attack: int, defence: int, dice: Dice) -> C
 
 
 HEURISTIC: Final[Heuristic[State, Do]] = Heuristic(
-    estimate, settled, group_key=like, playout_policy=likely, horizon=4, scale=6.0
+    estimate, settled, group_key=like, playout_policy=likely, horizon=4, scale=6.0, features=FEATURES
 )
 """The heuristic for bots. It sees a whole position, because hidden tiles are dealt at random before it is asked."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import csv
 import re
 import time
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -36,13 +38,62 @@ def test_a_table_of_eighty_columns_ends_with_what_each_player_lost_and_had(log: 
     assert all(len(line) <= 80 for line in out.split("\n"))
     assert "Best moves are those that the bot mcts:2 finds." in out
     assert "lost %" in out
-    assert [line.split()[0] for line in out.split("\n") if line.startswith(("Anna  ", "Bob  "))] == ["Anna", "Bob"]
+    tables = [line.split()[0] for line in out.split("\n") if line.startswith(("Anna  ", "Bob  "))]
+    assert tables == ["Anna", "Bob"] * 2, "what decisions cost, and the luck"
 
 
 def test_json_is_the_documented_form(log: str) -> None:
     found = msgspec.json.decode(fine("analyse", log, *TERMS, "--format", "json").out, type=Analysis)
-    assert (found.analysis, found.game, found.config.bot, found.viewer) == (2, "tides", "mcts:2", None)
+    assert (found.analysis, found.game, found.config.bot, found.viewer) == (3, "tides", "mcts:2", None)
     assert [one.record for one in found.verdicts] == [*range(1, 40)]
+
+
+def test_the_report_comes_first_and_names_the_position(log: str) -> None:
+    """What cost most, with the command that shows the table before it; `--all` has each move that was ranked."""
+    more = ("--bot", "mcts:10", "--playouts", "20", "--to", "12")
+    out = fine("analyse", log, *more).out
+    assert "Costliest decisions" in out
+    number = re.search(r"^1\. Record (\d+), (Anna|Bob): pick .* Better: pick ", out, re.MULTILINE)
+    assert number is not None
+    assert f"kronika show {log} --at {int(number[1]) - 1}" in out
+    assert out.index("Why: ") < out.index("lost %") < out.index("best found") < out.index("Best moves are those")
+    assert "candidate (* played)" not in out
+    every = fine("analyse", log, *more, "--all").out
+    assert all(len(line) <= 80 for line in every.split("\n"))
+    assert "candidate (* played)" in every
+    assert "last third" in every
+    own = fine("analyse", log, *more, "--as", "Bob").out
+    assert "kronika show" not in own, "it would tell the number of a record"
+
+
+def test_a_table_has_a_row_for_each_decision_candidate_and_luck(log: str) -> None:
+    rows = [*csv.DictReader(StringIO(fine("analyse", log, *TERMS, "--to", "3", "--format", "csv").out))]
+    assert {(row["analysis"], row["bot"], row["playouts_most"], row["horizon"]) for row in rows} == {
+        ("3", "mcts:2", "4", "10")
+    }
+    kinds = [(row["record"], row["kind"], row["player"]) for row in rows]
+    assert kinds[:3] == [("1", "chance", "Anna"), ("1", "chance", "Bob"), ("2", "decision", "Anna")]
+    assert float(rows[0]["luck"]) == pytest.approx(-float(rows[1]["luck"]))
+    assert sum(row["kind"] == "candidate" for row in rows) == 10, "five cards for each"
+
+
+def test_verdicts_of_an_older_program_are_shown_and_said_to_be_so(log: str, here: Path) -> None:
+    words = ("analyse", log, *TERMS, "--to", "6")
+    fine(*words, "--resume", "kept")
+    data = (here / "kept").read_bytes().replace(b'{"analysis":3,', b'{"analysis":2,', 1)
+    (here / "kept").write_bytes(data)
+    done = fine(*words, "--resume", "kept")
+    assert "kept: an older program judged all these events. They are shown as it judged them" in done.err
+    assert "An older program judged this (form 2)" in " ".join(done.out.split())
+    assert (here / "kept").read_bytes() == data
+    again = fine("analyse", log, *TERMS, "--to", "6", "--resume", "part", "--format", "json").out
+    (here / "part").write_bytes(data[: data.rindex(b'{"kind"')])
+    done = fine(*words, "--resume", "part", "--format", "json")
+    assert done.out == again
+    assert "part.older; all events are judged again" in done.err
+    (here / "old.json").write_text(fine(*words, "--resume", "kept", "--format", "json").out)
+    fine("page", log, "--analysis", "old.json", "--out", "p.html")
+    assert "An older program judged this (form 2)" in (here / "p.html").read_text()
 
 
 def test_a_seat_has_its_own_decisions_and_no_luck(log: str) -> None:
@@ -122,6 +173,8 @@ def test_a_page_has_curve_and_signs_and_refuses_what_was_made_for_others(log: st
     page = (here / "all.html").read_text()
     assert '<details class="skill" id="skill"><summary>Skill and luck</summary>' in page, "it tells how the game ends"
     (first, *_) = msgspec.json.decode((here / "all.json").read_bytes(), type=Analysis).verdicts
+    for said in ("<h3>Costliest decisions</h3>", ">The table before it</a>", "Why: "):
+        assert said in page
     item = page[page.index(f'<li data-n="{first.record}"') :].partition("</li>")[0]
     assert f'<p class="verdict">{escape(verdict_text(first, ("Anna", "Bob")))}</p>' in item
     fine("page", log, "--analysis", "bob.json", "--as", "Bob", "--out", "bob.html")

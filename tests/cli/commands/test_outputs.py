@@ -65,6 +65,7 @@ score noted.jsonl --as everyone
 stats games/tides-0001.jsonl
 stats games/tides-0001.jsonl --as Bob
 analyse games/tides-0001.jsonl --bot first --playouts 2
+skill judged.json
 best new.jsonl --iterations 2
 validate games gone.jsonl broken.jsonl
 diff games/tides-0001.jsonl games/tides-0002.jsonl
@@ -155,6 +156,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         (here / "wrong.toml").write_text(WRONG)
         (here / "matches.toml").write_text(MATCHES)
         (here / "old.md").write_text("## 1. Of old\n\n- **TT-1.1** Nineteen cards.\n- **TT-99.1** It rains.\n")
+        few = ("--to", 3, "--bot", "first", "--playouts", 2, "--format", "json")
+        (here / "judged.json").write_text(fine("analyse", "games/tides-0001.jsonl", *few).out)
         (here / "before.json").write_text('{"logs":[]}')
         log = (here / "games" / "tides-0001.jsonl").read_text()
         (here / "spoilt").mkdir()

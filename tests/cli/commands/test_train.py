@@ -61,10 +61,11 @@ def test_what_can_t_be_read_is_said_and_the_rest_is_learned_from(games: str) -> 
     assert Path("w.toml").exists()
 
 
+@pytest.mark.usefixtures("duel")
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (("imhotep", "games"), "Imhotep declares no features to learn from."),
+        (("duel", "games"), "Duel declares no features to learn from."),
         (("viceroy", "games"), "Learning takes 25 finished games of different deals; here are 0."),
         (("tides", "nowhere"), "nowhere"),
         (("chess", "games"), "chess"),

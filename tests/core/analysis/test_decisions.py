@@ -26,11 +26,12 @@ from kronika.core.analysis.judge import AnalysisConfig, Sample
 from kronika.core.analysis.summary import figures_after, summarize
 from kronika.core.basics.chance import Dice
 from kronika.core.contract.game import CHANCE
-from kronika.core.contract.registry import AnyGame, get_game
+from kronika.core.contract.registry import get_game
 from kronika.core.examples.example import Example, read_examples, start_example
 from kronika.core.sessions.session import Session
 from kronika.logs.work.simulate import play_bots, play_random
 from support.playouts import games
+from support.proofs import can
 
 QUICK = AnalysisConfig(bot="mcts:10", playouts=8)
 FEW = AnalysisConfig(bot="mcts:2", playouts=2)
@@ -90,22 +91,6 @@ def planted(example: Example) -> tuple[Session, int, Any]:
 
 def moves_of(example: Example) -> list[str]:
     return [move for move in example.when if isinstance(move, str)]
-
-
-def can(game: AnyGame, state: Any, seat: int, *, hostile: bool) -> bool:
-    """Does a seat win alone, whatever others do, or, if they are not hostile, at least share it with the help of all?
-
-    What is drawn in the last turn pays nothing in these positions: two draws stand for all.
-    """
-    actors = game.actors(state)
-    if not actors:
-        result = game.result(state)
-        assert result is not None
-        return result.winners == (seat,) if hostile else seat in result.winners
-    by = actors[0]
-    every = [game.sample(state, Dice(n)) for n in range(2)] if by == CHANCE else game.actions(state, by)
-    ways = (can(game, game.apply(state, by, do)[0], seat, hostile=hostile) for do in every)
-    return all(ways) if hostile and by != seat else any(ways)
 
 
 def winning(session: Session, seat: int) -> list[Any]:

@@ -161,7 +161,8 @@ def test_luck_in_words_and_whose_it_was() -> None:
 def test_a_turn_and_the_judge_in_words() -> None:
     assert turn_text(Turn(2, (1,), (0,)), NAMES) == "the judge has Bob ahead now, no longer Anna"
     assert percent(0.049) == "5"
-    said = judge_text(AnalysisConfig(bot="mc", playouts=2000, horizon=1500))
+    session = Session.new("imhotep", ["Anna", "Bob"], seed=1)
+    said = judge_text(summarize(session, AnalysisConfig(bot="mc", playouts=2000, horizon=1500), None, ()))
     assert "the bot mc finds" in said
     assert "judged by up to 2,000 playouts of likely moves for 1,500 events or to the end" in said
     assert "less than 2 of them is not significant" in said

@@ -78,7 +78,7 @@ def test_at_the_end_a_result_counts_and_no_prediction() -> None:
 
 @pytest.mark.parametrize(
     ("game", "players", "options"),
-    [("imhotep", 2, {}), ("viceroy", 1, {}), ("ancient_knowledge", 4, {"teams": True})],
+    [("tigris", 2, {}), ("viceroy", 1, {}), ("ancient_knowledge", 4, {"teams": True})],
     ids=["without weights", "alone", "in teams"],
 )
 def test_where_nothing_was_learned_the_heuristic_counts(game: str, players: int, options: dict[str, Any]) -> None:
@@ -86,8 +86,8 @@ def test_where_nothing_was_learned_the_heuristic_counts(game: str, players: int,
     assert search.worth(search.state) == Search.worth(search, search.state)
 
 
-@pytest.mark.parametrize("game", ["ancient_knowledge", "tides", "viceroy"])
-def test_three_games_have_learned_values(game: str) -> None:
+@pytest.mark.parametrize("game", ["ancient_knowledge", "imhotep", "tides", "viceroy"])
+def test_four_games_have_learned_values(game: str) -> None:
     assert learned_values(get_game(game)) is not None
     search = a_search(get_game(game))
     assert search.worth(search.state) != Search.worth(search, search.state)
@@ -110,7 +110,7 @@ def test_weights_of_other_features_are_refused(monkeypatch: pytest.MonkeyPatch) 
 @pytest.mark.parametrize("name", ["value", "mc-value", "mcts-value"])
 def test_bots_with_learned_values_play(name: str) -> None:
     """A legal move, and the same for the same dice."""
-    for game in ("tides", "viceroy", "imhotep"):
+    for game in ("tides", "viceroy", "imhotep", "tigris"):
         session = Session.new(game, ["Anna", "Bob"], seed=3)
         session.resolve_chance()
         seat = session.actors[0]

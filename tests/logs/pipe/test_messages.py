@@ -132,7 +132,7 @@ def test_an_answer_may_have_fields_that_are_not_known() -> None:
 
 def test_types_are_of_one_message_each_and_what_goes_both_ways_is_distinguished() -> None:
     types = [type_of(kind) for kind in (*REQUESTS, *ANSWERS)]
-    assert len(set(types)) == len(types) == 41
+    assert len(set(types)) == len(types) == 43
     assert {
         "hello",
         "new",
@@ -146,7 +146,7 @@ def test_types_are_of_one_message_each_and_what_goes_both_ways_is_distinguished(
         "view",
         "events",
         "render",
-    } | {*("score", "result", "notation", "validate", "save", "close", "cancel", "choose", "best")} == {
+    } | {*("score", "result", "notation", "validate", "save", "close", "cancel", "choose", "best", "analyse")} == {
         type_of(kind) for kind in REQUESTS
     }
 

@@ -19,6 +19,7 @@ from kronika.logs.files.faults import FileError
 from kronika.logs.work import training
 from kronika.logs.work.simulate import play_random
 from kronika.logs.work.training import Fitting, Row, can_learn, log_loss, rows_of, square, train, weights_text
+from support import duel
 from support.logs import duel_game
 
 TIDES = get_game("tides")
@@ -115,8 +116,8 @@ def test_deals_are_divided_and_the_same_games_give_the_same_weights() -> None:
 def test_too_few_deals_and_no_features_are_refused() -> None:
     with pytest.raises(KronikaError, match=r"^Learning takes 25 finished games of different deals; here are 2\.$"):
         learned(2)
-    with pytest.raises(KronikaError, match=r"^Imhotep declares no features to learn from\.$"):
-        train(get_game("imhotep"), (), 1)
+    with pytest.raises(KronikaError, match=r"^Duel declares no features to learn from\.$"):
+        train(duel.GAME, (), 1)
 
 
 def test_without_numpy_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

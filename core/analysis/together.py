@@ -1,0 +1,100 @@
+"""Analyses of several games added up by player: what decisions cost, and what was drawn against what was expected."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import isfinite
+
+from msgspec import Struct
+
+from kronika.core.analysis.decisions import Delta, sum_deltas
+from kronika.core.analysis.rating import rating
+from kronika.core.analysis.summary import OLDER_FORM, UPPER_BOUND, Analysis, Tally
+from kronika.core.basics.errors import KronikaError
+from kronika.core.basics.text import normalize
+
+
+class PlayerSums(Struct, frozen=True):
+    """The sums of a player over several analyses of one game.
+
+    `choices` counts decisions with more than one legal move, `error_rate` is their mean loss in skill, and `rating`
+    says it in words; empty for none. `luck` is the sum over all outcomes of chance of what was drawn less what was
+    expected; null if an analysis for a seat is among them.
+    """
+
+    game: str
+    player: str
+    games: int
+    choices: int
+    skill: Delta
+    error_rate: Delta
+    rating: str
+    luck: Delta | None
+
+
+def add_up(analyses: Mapping[str, Analysis]) -> tuple[PlayerSums, ...]:
+    """The sums by game and player, of analyses by the names of their files.
+
+    Raises KronikaError if they were not judged in the same way, or if the numbers of one are impossible.
+    """
+    _need_same_terms(analyses)
+    found: dict[tuple[str, str], list[tuple[Analysis, Tally]]] = {}
+    for name, one in analyses.items():
+        for tally in one.tallies:
+            _need_possible(name, tally)
+            found.setdefault((one.game, normalize(tally.player)), []).append((one, tally))
+    return tuple(_sums(found[key]) for key in sorted(found))
+
+
+def _sums(pairs: Sequence[tuple[Analysis, Tally]]) -> PlayerSums:
+    first, tallies = pairs[0][0], [tally for _, tally in pairs]
+    choices = sum(tally.choices for tally in tallies)
+    skill = sum_deltas([tally.skill for tally in tallies])
+    rate = Delta(*(round(part / max(1, choices), 5) for part in (skill.win_rate, skill.win_rate_error)))
+    lucks = [tally.luck for tally in tallies if tally.luck]
+    return PlayerSums(
+        first.game,
+        tallies[0].player,
+        len(tallies),
+        choices,
+        skill,
+        rate,
+        rating(first.game, first.config, rate) if choices else "",
+        sum_deltas(lucks) if len(lucks) == len(tallies) else None,
+    )
+
+
+def terms_of(found: Analysis) -> dict[str, object]:
+    """How a game was judged: figures of analyses that differ in this can't be compared."""
+    config = found.config
+    return {
+        "form": found.analysis,
+        "bot": config.bot,
+        "playouts": config.playouts,
+        "horizon": config.horizon if found.horizon is None else found.horizon,
+        "judge": found.judge,
+    }
+
+
+def _need_same_terms(analyses: Mapping[str, Analysis]) -> None:
+    """Raises KronikaError unless all were judged by the same form, bot and playouts, and games by the same judge."""
+    firsts: dict[str, tuple[str, dict[str, object]]] = {}
+    for name, one in analyses.items():
+        if one.analysis == OLDER_FORM:
+            raise KronikaError(f"{name}: an older program judged this, in another way: analyse the game again.")
+        mine = terms_of(one)
+        for key, shared in (("", ("form", "bot", "playouts")), (one.game, ("horizon", "judge"))):
+            other, theirs = firsts.setdefault(key, (name, mine))
+            for what in shared:
+                if mine[what] != theirs[what]:
+                    raise KronikaError(
+                        f"{name}: was judged with another {what} ({mine[what]}) than {other} ({theirs[what]}): figures "
+                        "of different ones can't be added up. Analyse all games with the same options."
+                    )
+
+
+def _need_possible(name: str, tally: Tally) -> None:
+    changes = [change for change in (tally.skill, tally.luck) if change]
+    numbers = [x for one in changes for x in (one.win_rate, one.win_rate_error, one.lead, one.lead_error)]
+    if tally.choices < 0 or not all(isfinite(number) and abs(number) < UPPER_BOUND for number in numbers):
+        raise KronikaError(f"{name}: is not an analysis: its sums are impossible.")

@@ -1,0 +1,59 @@
+"""`skill` as it is typed: analyses of several games added up, and those that can't be."""
+
+from __future__ import annotations
+
+import csv
+from io import StringIO
+from pathlib import Path
+
+import pytest
+
+from kronika.core.contract.registry import get_game
+from kronika.logs.replaying.logfile import write_log
+from kronika.logs.work.simulate import play_bots
+from support.cli import fine, run
+
+TERMS = ("--iterations", "2", "--playouts", "4", "--format", "json")
+
+
+@pytest.fixture
+def judged(here: Path) -> Path:
+    """The first events of a game of Tides, judged."""
+    write_log("g.jsonl", play_bots(get_game("tides"), ["random", "random"], {}, 3)[0])
+    (here / "a.json").write_text(fine("analyse", "g.jsonl", "--to", "8", *TERMS).out)
+    return here
+
+
+def test_two_analyses_are_added_up(judged: Path) -> None:
+    (judged / "b.json").write_bytes((judged / "a.json").read_bytes())
+    (one,) = (found for found in run("skill", "a.json", "--format", "json").json if found["player"] == "Anna")
+    done = run("skill", "a.json", "b.json", "--format", "json")
+    assert done.status == 0
+    (two,) = (found for found in done.json if found["player"] == "Anna")
+    assert (two["games"], two["choices"]) == (2, 2 * one["choices"])
+    assert two["luck"]["win_rate"] == pytest.approx(2 * one["luck"]["win_rate"])
+    out = fine("skill", "a.json", "b.json").out
+    assert all(len(line) <= 80 for line in out.split("\n"))
+    assert "No rating: its scale holds for the default configuration." in out
+    rows = [*csv.DictReader(StringIO(fine("skill", "a.json", "--format", "csv").out))]
+    assert [row["player"] for row in rows] == ["Anna", "Bob"]
+    assert float(rows[0]["luck"]) == one["luck"]["win_rate"]
+
+
+def test_what_can_t_be_added_up(judged: Path) -> None:
+    text = (judged / "a.json").read_text()
+    (judged / "b.json").write_text(text.replace('"playouts": 4,', '"playouts": 5,'))
+    (judged / "c.json").write_text(text.replace('"analysis": 3', '"analysis": 2'))
+    (judged / "d.json").write_text(text[:-20])
+    for words, status, message in (
+        (("a.json", "b.json"), 2, "b.json: was judged with another playouts (5) than a.json (4)"),
+        (("c.json",), 2, "c.json: an older program judged this"),
+        (("d.json",), 3, "d.json: is not an analysis"),
+        (("g.jsonl",), 3, "g.jsonl: is not an analysis"),
+        (("gone.json",), 3, "gone.json"),
+        (("a.json", "a.json"), 2, "Name each file once."),
+        ((), 2, "Missing argument"),
+    ):
+        done = run("skill", *words)
+        assert (done.status, done.out) == (status, "")
+        assert message in done.err

@@ -1,0 +1,275 @@
+"""The report: what cost most and why, what chance decided, ratings, and the sums of several games; by hand."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from kronika.core.analysis import rating as ratings
+from kronika.core.analysis.decisions import ChanceVerdict, Decision, Delta, EventToJudge, Judgement, judge_event
+from kronika.core.analysis.finding import no_op
+from kronika.core.analysis.judge import AnalysisConfig, Figures
+from kronika.core.analysis.rating import error_rates, limits, rating, scale_text
+from kronika.core.analysis.reasons import _reasons, explain
+from kronika.core.analysis.report import cost_sentence, draw_sentence, reason_sentence
+from kronika.core.analysis.summary import (
+    Analysis,
+    PointsByRule,
+    Reasons,
+    costliest,
+    is_sum,
+    luckiest,
+    read_analysis,
+    summarize,
+)
+from kronika.core.analysis.together import add_up
+from kronika.core.basics.chance import Dice
+from kronika.core.basics.errors import KronikaError
+from kronika.core.contract.registry import game_names, get_game
+from kronika.core.examples.example import read_examples, start_example
+from kronika.core.sessions.session import Session
+from kronika.logs.work.bulk import analyse_game
+
+NAMES = ("Anna", "Bob")
+LEVEL = Figures((0.5, 0.5), (0.0, 0.0), (0.0, 0.0), (0.0, 0.0))
+
+
+def decided(n: int, seat: int, loss: float, error: float = 0.01, **more: Any) -> Decision:
+    one = Judgement(LEVEL, LEVEL, Delta(loss, error, 20 * loss, 1.0))
+    fields: dict[str, Any] = {"move": "pick 1", "legal": 3, "rank": 2, "best": "pick 2", "mark": "", **more}
+    return Decision(n, seat, skill=one, hindsight=one, **fields)
+
+
+def fall(n: int, luck: float, error: float = 0.01) -> ChanceVerdict:
+    return ChanceVerdict(n, "draw", LEVEL, LEVEL, (Delta(luck, error, 9 * luck), Delta(-luck, error, -9 * luck)))
+
+
+def story(*verdicts: Decision | ChanceVerdict) -> Analysis:
+    return summarize(Session.new("tides", NAMES, seed=1), AnalysisConfig(), None, verdicts)
+
+
+# -- what cost most, and what chance decided ---------------------------------------------------------------------------
+
+
+def test_the_costliest_decisions_of_all_players_come_first_and_noise_does_not() -> None:
+    losses = [(0, 0.1, 0.01), (1, 0.3, 0.01), (0, 0.9, 0.5), (1, 0.2, 0.01), (0, 0.05, 0.01), (0, -0.4, 0.01)]
+    found = story(*(decided(n, *one) for n, one in enumerate(losses, 1)))
+    assert [one.record for one in costliest(found)] == [2, 4, 1]
+
+
+def test_the_draws_that_moved_most_come_first_for_good_or_ill() -> None:
+    found = story(fall(1, 0.1), fall(2, -0.2), fall(3, 0.9, 0.5), fall(4, 0.05), fall(5, 0.15))
+    assert [one.record for one in luckiest(found)] == [2, 5, 1]
+
+
+def test_a_costly_decision_in_words() -> None:
+    """0.27 with an error of 0.02: 1.96 errors to either side are 0.23 and 0.31."""
+    assert cost_sentence(decided(1, 1, 0.27, 0.02, mark="??"), NAMES) == (
+        "Bob: pick 1 ??. Better: pick 2. It cost 27 % of the win (23 to 31 in 95 %) and 5.4 points."
+    )
+    assert draw_sentence(fall(1, 0.08, 0.02), NAMES) == "draw: Anna +8 ± 2 and Bob -8 ± 2 % of the win"
+
+
+def test_the_reasons_in_words() -> None:
+    one = decided(1, 1, 0.27)
+    points = (PointsByRule(1, "round 2", "TT-4.5", 7.3, 0.5), PointsByRule(0, "round 2", "TT-4.7", -2.2, 0.4))
+    said = "Why: after pick 2, Bob has 7.3 ± 0.5 points more for round 2 (TT-4.5) and Anna has 2.2 ± 0.4 points fewer"
+    found = story(one)
+    assert reason_sentence(found, one) == ""
+    explained = replace(found, reasons=(Reasons(1, 100, points),))
+    assert reason_sentence(explained, one) == f"{said} for round 2 (TT-4.7), in 100 playouts to the end."
+    nothing = replace(found, reasons=(Reasons(1, 100, ()),))
+    assert reason_sentence(nothing, one) == "Why: no rule alone, in 100 playouts to the end."
+
+
+def last_pick() -> Session:
+    """Bob may pick 13 or 17, and it is the last card of the game; `blunders.toml` has the reckoning."""
+    examples = read_examples(Path(__file__).with_name("blunders.toml").read_text(encoding="utf-8"))
+    return start_example(next(one for one in examples if one.id == "TT-b"), get_game("tides"))
+
+
+def test_reasons_are_the_points_by_rule_that_the_better_move_ends_with() -> None:
+    """With 13 Bob has 57 points, with 17 he has 40, whatever Anna does.
+
+    It is a temple and gives gardens: 7 and 7 for majorities (TT-4.5), and a second temple for 3 (TT-4.6). The playouts
+    are those of a seat: they are the same whatever it may not know.
+    """
+    session = last_pick()
+    wrong, right = (session.read(f"Bob: pick {card}")[1] for card in (17, 13))
+    unit = EventToJudge("tides", NAMES, None, AnalysisConfig(), 1, 1, session.state, 1, wrong)
+    verdict = decided(1, 1, 0.3, move="pick 17", best="pick 13")
+    found = _reasons(unit, verdict, no_op)
+    assert {(one.seat, one.part, one.rule): (one.points, one.error) for one in found.points} == {
+        (1, "round 3", "TT-4.5"): (14, 0),
+        (1, "round 3", "TT-4.6"): (3, 0),
+    }
+    assert found == _reasons(replace(unit, before=session.game.redeal(session.state, 1, Dice(4))), verdict, no_op)
+    same = _reasons(replace(unit, do=right), decided(1, 1, 0.0, move="pick 13", best="pick 13"), no_op)
+    assert same.points == (), "two equal moves lead to the same points"
+
+
+# -- sums of a game ----------------------------------------------------------------------------------------------------
+
+
+def played(decisions: int) -> Session:
+    session = Session.new(get_game("tides"), NAMES, seed=5)
+    session.resolve_chance()
+    for number in range(decisions):
+        seat = session.actors[0]
+        session.do(seat, session.game.pick(session.state, seat, Dice(2, number)))
+        session.resolve_chance()
+    return session
+
+
+def test_shares_add_up_to_the_whole() -> None:
+    found = analyse_game(played(9), AnalysisConfig(bot="mcts:2", playouts=2))
+    for tally in found.tallies:
+        for by, whole in (("third", tally.choices), ("action", tally.choices)):
+            parts = [share for share in tally.parts if share.by == by]
+            assert sum(share.decisions for share in parts) == whole > 0
+            assert sum(share.skill.win_rate for share in parts) == pytest.approx(tally.skill.win_rate, abs=0.001)
+        assert tally.luck is not None
+        luck = sum(share.luck.win_rate for share in tally.parts if share.luck)
+        assert luck == pytest.approx(tally.luck.win_rate, abs=0.001)
+
+
+def test_an_analysis_is_still_that_of_its_game_when_notes_are_added_or_it_goes_on() -> None:
+    session = played(4)
+    found = analyse_game(session, AnalysisConfig(bot="mcts:2", playouts=2))
+    session.note("well played")
+    assert is_sum(found, session, None)
+    session.do(session.actors[0], session.game.actions(session.state, session.actors[0])[0])
+    assert is_sum(found, session, None)
+
+
+def test_a_third_of_a_game_is_one_of_what_was_judged() -> None:
+    """Records 11 to 16: two each. Thirds of records 2 and 9 alone are the first and the last."""
+    found = story(*(decided(n, 0, 0.1 * (n - 10)) for n in range(11, 17)))
+    thirds = [part.skill.win_rate for part in found.tallies[0].parts if part.by == "third"]
+    assert thirds == pytest.approx([0.3, 0.7, 1.1])
+    few = story(decided(2, 0, 0.1), decided(9, 0, 0.2))
+    assert [part.decisions for part in few.tallies[0].parts if part.by == "third"] == [1, 0, 1]
+
+
+def test_candidates_are_ranked_and_the_played_move_is_among_those_of_the_search() -> None:
+    session = last_pick()
+    config, (seat, do) = AnalysisConfig(bot="mcts:10", playouts=20), session.read("Bob: pick 17")
+    unit = EventToJudge("tides", NAMES, None, config, 1, 1, session.state, seat, do)
+    found = judge_event(unit)
+    assert isinstance(found, Decision)
+    assert {one.move for one in found.candidates} == {"pick 13", "pick 17"}
+    assert found.candidates[0].move == found.best == "pick 13"
+    assert found.candidates[0].playouts <= 10, "half of the playouts at most"
+    assert found.action == "pick"
+
+
+def test_an_analysis_is_read_back_and_one_that_was_changed_is_none() -> None:
+    session = played(4)
+    found = analyse_game(session, AnalysisConfig(bot="mcts:2", playouts=2))
+    assert found == explain(session, replace(found, reasons=()))
+    read = read_analysis(msgspec.json.encode(found))
+    assert read == found
+    assert is_sum(read, session, None)
+    assert is_sum(replace(read, judge="tides 1, kronika 9.9", horizon=99), session, None), "another version judged it"
+    for wrong in (
+        replace(read, analysis=2),
+        replace(read, tallies=read.tallies[::-1]),
+        replace(read, reasons=(Reasons(99, 100, ()),)),
+        replace(read, reasons=(*read.reasons, *read.reasons)),
+    ):
+        assert wrong == read or not is_sum(wrong, session, None)
+
+
+# -- ratings -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def rates(monkeypatch: pytest.MonkeyPatch) -> None:
+    """1, 3 and 7 %: strong up to 2, casual up to 5."""
+    table = {"mcts:50": 0.01, "greedy": 0.03, "random": 0.07}
+    monkeypatch.setattr(ratings, "error_rates", lambda game: table if game == "tides" else {})
+
+
+@pytest.mark.usefixtures("rates")
+@pytest.mark.parametrize(
+    ("rate", "error", "said"),
+    [
+        (0.0, 0.0, "strong"),
+        (0.02, 0.0, "strong"),
+        (0.0201, 0.0, "casual"),
+        (0.05, 0.0, "casual"),
+        (0.0501, 0.0, "beginner"),
+        (0.03, 0.004, "casual"),  # 0.022 to 0.038
+        (0.03, 0.006, "strong to casual"),  # 0.018 to 0.042
+        (0.03, 0.02, "strong to beginner"),
+    ],
+)
+def test_a_player_is_rated_by_the_nearest_bot_and_a_doubt_is_named(rate: float, error: float, said: str) -> None:
+    assert limits("tides") == (pytest.approx(0.02), pytest.approx(0.05))
+    assert rating("tides", AnalysisConfig(), Delta(rate, error)) == said
+
+
+@pytest.mark.usefixtures("rates")
+def test_the_scale_holds_for_the_default_configuration_alone() -> None:
+    assert rating("tides", AnalysisConfig(seed=7), Delta(0.1)) == "beginner"
+    for config in (AnalysisConfig(bot="mcts:100"), AnalysisConfig(playouts=100), AnalysisConfig(horizon=8)):
+        assert rating("tides", config, Delta(0.1)) == ""
+        assert scale_text("tides", config).startswith("No rating: its scale holds for the default configuration.")
+    assert rating("viceroy", AnalysisConfig(), Delta(0.1)) == ""
+    assert "were not measured" in scale_text("viceroy", AnalysisConfig())
+    assert scale_text("tides", AnalysisConfig()) == (
+        "Rating by what a decision with a choice costs: strong up to 2.0 %, casual up to 5.0 %. Bots with two seats: "
+        "mcts:50 1.0, greedy 3.0 and random 7.0 %."
+    )
+
+
+def test_bots_that_were_measured_lose_less_the_better_they_are() -> None:
+    measured = {game: error_rates(game) for game in game_names()}
+    assert measured["tides"]
+    for found in measured.values():
+        assert not found or found["random"] > found["greedy"] > found["mcts:50"]
+
+
+# -- several games -----------------------------------------------------------------------------------------------------
+
+
+def test_analyses_are_added_up_by_player() -> None:
+    """Losses of 0.1 and 0.3 in two decisions with a choice, and lucks of 0.2 and -0.05; errors add up as squares."""
+    one = story(fall(1, 0.2, 0.03), decided(2, 0, 0.1, 0.03))
+    two = story(fall(1, -0.05, 0.04), decided(2, 0, 0.3, 0.04), decided(3, 0, 0.0, 0.0, legal=1))
+    anna, bob = add_up({"a": one, "b": two})
+    assert (anna.player, anna.games, anna.choices) == ("Anna", 2, 2)
+    assert (anna.skill.win_rate, anna.skill.win_rate_error) == (0.4, 0.05)
+    assert (anna.error_rate.win_rate, anna.error_rate.win_rate_error) == (0.2, 0.025)
+    assert anna.luck is not None
+    assert (anna.luck.win_rate, anna.luck.win_rate_error, anna.luck.lead) == (0.15, 0.05, 1.35)
+    assert (bob.choices, bob.error_rate, bob.rating) == (0, Delta(), "")
+
+
+@pytest.mark.parametrize(
+    ("changed", "what"),
+    [
+        ({"config": AnalysisConfig(bot="mcts:9")}, "another bot (mcts:9) than a (mcts:200)"),
+        ({"config": AnalysisConfig(playouts=9)}, "another playouts (9) than a (400)"),
+        ({"horizon": 99}, "another horizon (99) than a (10)"),
+        ({"judge": "tides 1, kronika 9"}, "another judge (tides 1, kronika 9) than a (tides 1, kronika"),
+        ({"analysis": 2}, "an older program judged this"),
+    ],
+)
+def test_analyses_that_were_judged_otherwise_are_not_added_up(changed: dict[str, Any], what: str) -> None:
+    one = story(decided(1, 0, 0.1))
+    with pytest.raises(KronikaError) as refused:
+        add_up({"a": one, "b": replace(one, **changed)})
+    assert str(refused.value).startswith("b: ")
+    assert what in str(refused.value)
+
+
+@pytest.mark.parametrize("wrong", [Delta(1e300), Delta(float("nan")), Delta(lead=float("inf"))])
+def test_impossible_sums_are_refused(wrong: Delta) -> None:
+    one = story(decided(1, 0, 0.1))
+    with pytest.raises(KronikaError, match="a: is not an analysis"):
+        add_up({"a": replace(one, tallies=(replace(one.tallies[0], skill=wrong), one.tallies[1]))})

@@ -147,7 +147,7 @@ class Exchange:
     def _brought_alike(
         self, place: Place, kind: Thing, later: Sequence[Operation], kept: Collection[Thing] = ()
     ) -> bool:
-        """Whether an exchange brings one of many things of a kind to a place, for one that is neither kept nor needed."""
+        """Whether an exchange brings one of many things of a kind to a place, for one neither kept nor needed."""
         needed: Counter[Thing | None] = Counter()
         for one in later:
             if isinstance(one, Move) and one.source == place:

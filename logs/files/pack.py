@@ -211,6 +211,13 @@ class Pack:
         with self._open() as file:
             return _at(file, start, self._block(file, number).end - start)
 
+    def raw_block(self, number: int) -> bytes:
+        """The same bytes, even of a damaged block. Raises OSError."""
+        start = self.row(number)[0]
+        end = self.row(number + 1)[0] if number + 1 < self.blocks else self.end
+        with self._open() as file:
+            return _at(file, start, end - start)
+
     def place(self, key: str) -> int:
         """The place of a log by its key: a place, or a name. Raises FileError if there is no such log, or several."""
         if key.isascii() and key.isdigit() and len(key) < 20:

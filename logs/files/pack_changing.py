@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 
-from kronika.core.basics.text import pluralize
 from kronika.logs.files import pack
 from kronika.logs.files.disk import UNCHANGED
 from kronika.logs.files.faults import FileError
@@ -32,10 +31,8 @@ def change_logs(
     with open_locked(path, "write", wait, tell) as file, _damage(path):
         found = open_pack(path)
         if found.unread:
-            raise FileError(
-                f"{display_name(path)}: it is damaged after {pluralize(found.logs, 'log')}: `kronika repair` saves what "
-                f"follows and cuts it off. {UNCHANGED}"
-            )
+            why = f"it is damaged after log {found.logs:,}: `kronika repair` saves what follows and cuts it off"
+            raise FileError(f"{display_name(path)}: {why}. {UNCHANGED}")
         file.replace(_parts(found, frozenset(places), change))
 
 

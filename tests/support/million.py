@@ -1,8 +1,8 @@
 """Many games in one file, the whole way, by the commands that a user types: times, memory and sizes as a table.
 
 `python tests/support/million.py GAME N FILE [--resume]` simulates N games into FILE (`.kpack`) with two jobs, kills
-that and resumes it, checks them with a new catalog, kills and resumes that too, indexes, counts, filters and exports
-them, asks five questions of `docs/tables.md`, changes one log and checks again. The table goes to standard output, and
+that and resumes it, checks them with a new catalog, kills and resumes that too, indexes, counts and filters them, changes
+one log and checks again, exports them and asks five questions of `docs/tables.md`. The table goes to standard output, and
 every step to `FILE.steps.jsonl`, so that `--resume` continues after the last complete step.
 
 Seconds are by the clock, CPU is that of a command with its processes, and memory is the most of any one of them. Of a
@@ -170,14 +170,14 @@ def go(way: Way) -> None:
     way.run("corpus filter --players 3", "corpus", "filter", file, "--players", "3", *catalog)
     way.run("corpus dedupe", "corpus", "dedupe", file, *catalog)
     way.run(f"show #{way.number // 2}", "show", f"{file}#{way.number // 2}")
-    way.run("corpus export", "corpus", "export", file, "--to", str(way.tables), *two)
-    for name, text in questions(way.game).items():
-        way.run(f"sql: {name}", "sql", str(way.tables), text)
     before = way.surveys()
     way.change_one()
     way.run(
         "corpus check of one change", *check, note=lambda: f"{way.surveys() - before:,} of {way.logs():,} logs surveyed"
     )
+    way.run("corpus export", "corpus", "export", file, "--to", str(way.tables), *two)
+    for name, text in questions(way.game).items():
+        way.run(f"sql: {name}", "sql", str(way.tables), text)
 
 
 def main() -> None:

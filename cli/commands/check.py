@@ -116,7 +116,7 @@ def _report_all(judged: Iterable[Judged], form: str) -> None:
         from kronika.cli.reports import say_report  # imported only to write a report
         from kronika.cli.reports.cases import log_case
 
-        say_report(form, "validate", [log_case(*pair) for pair in judged])
+        say_report(form, "validate", (log_case(*pair) for pair in judged))
     elif sys.stderr.isatty():
         for _, report in [pair for pair in judged if not _is_sound(pair[1])]:
             _print(report)

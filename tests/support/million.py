@@ -1,9 +1,9 @@
 """Many games in one file, the whole way, by the commands that a user types: times, memory and sizes as a table.
 
 `python tests/support/million.py GAME N FILE [--resume]` simulates N games into FILE (`.kpack`) with two jobs, kills
-that and resumes it, checks them with a new catalog, kills and resumes that too, indexes, counts and filters them, changes
-one log and checks again, exports them and asks five questions of `docs/tables.md`. The table goes to standard output, and
-every step to `FILE.steps.jsonl`, so that `--resume` continues after the last complete step.
+that and resumes it, checks them with a new catalog, kills and resumes that too, indexes, counts and filters them,
+changes one log and checks again, exports them and asks five questions of `docs/tables.md`. The table goes to standard
+output, and every step to `FILE.steps.jsonl`, so that `--resume` continues after the last complete step.
 
 Seconds are by the clock, CPU is that of a command with its processes, and memory is the most of any one of them. Of a
 killed command only the first process is measured.

@@ -130,7 +130,7 @@ def _of_block(path: str, file: str, pack: Pack, number: int, several: bool) -> I
             yield Stretch(paths, [f"{file}#{place}" for place in places])
         else:
             proof = blake2b(stored + b"%d %d" % (part.start, part.stop), digest_size=16).digest()
-            yield Stretch(paths, (file,), places[0], tuple(block.entry(at)[2] for at in part), proof)
+            yield Stretch(paths, (file,), places[0], block.digests(part), proof)
 
 
 # -- what is known of them ----------------------------------------------------------------------------------------

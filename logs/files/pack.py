@@ -77,6 +77,11 @@ class Block(NamedTuple):
         """Offset, length and digest of a log."""
         return cast(tuple[int, int, bytes], ENTRY.unpack_from(self.entries, at * ENTRY.size))
 
+    def digests(self, part: range) -> tuple[bytes, ...]:
+        """The digests of some of its logs."""
+        entries = self.entries[part.start * ENTRY.size : part.stop * ENTRY.size]
+        return tuple([digest for _, _, digest in ENTRY.iter_unpack(entries)])
+
     def name_list(self) -> list[str]:
         """The names of its logs, in their order."""
         return self.names.decode("utf-8", "replace").split("\n")

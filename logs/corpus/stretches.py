@@ -48,6 +48,13 @@ class Stretch(NamedTuple):
         """The number of logs."""
         return len(self.paths)
 
+    @property
+    def addresses(self) -> Sequence[str]:
+        """The addresses that open its logs."""
+        if not self.proof or not self.paths[0].endswith(f"#{self.first}"):  # files of one log have no places
+            return self.files
+        return [f"{self.files[0]}#{place}" for place in range(self.first, self.first + self.logs)]
+
 
 class Examined(NamedTuple):
     """The survey of a log; its content, if it may be kept; whether the survey is `new`; where the log lies.
@@ -225,7 +232,7 @@ def _examine_listed(folder: str, strict: bool, catalog: Catalog | None, stretch:
     proved: Stretch | None = stretch
     logs: list[Survey] = []
     known = catalog.get_some(stretch.contents) if catalog is not None else {}
-    for path, content, data in zip(stretch.paths, stretch.contents, _listed_data(stretch), strict=True):
+    for path, content, data in zip(stretch.paths, stretch.contents, listed_data(stretch), strict=True):
         if data is None:
             proved = None
             yield Examined(survey(folder, path, strict))
@@ -243,7 +250,7 @@ def _examined(folder: str, path: str, strict: bool, known: Survey | None, data: 
     return Examined(found, content, known is None)
 
 
-def _listed_data(stretch: Stretch) -> Iterator[bytes | None]:
+def listed_data(stretch: Stretch) -> Iterator[bytes | None]:
     """The bytes of the logs of a stretch of a file of many; None for one that can't be read, or is not that of the list
     any more.
     """

@@ -58,8 +58,8 @@ class Way:
         there = [path for path in (file, self.catalog, self.tables, self._log) if path.exists()]
         if there and not resume:
             raise SystemExit(f"{there[0]} is there already: choose another FILE, or --resume.")
-        kept = self._log.read_bytes().splitlines() if self._log.exists() else []
-        self.steps = [msgspec.json.decode(line, type=Step) for line in kept]
+        kept = self._log.read_bytes() if self._log.exists() else b""
+        self.steps = msgspec.json.Decoder(Step).decode_lines(kept)
 
     def run(
         self, name: str, *words: str, until: Callable[[], bool] | None = None, note: Callable[[], str] | None = None
@@ -76,10 +76,10 @@ class Way:
             _, status, used = os.wait4(child.pid, 0)
             seconds = time.perf_counter() - began
         child.returncode = os.waitstatus_to_exitcode(status)  # it must not be waited for again
-        lines = Path(f"{self.file}.said").read_text(errors="replace").splitlines()
+        lines = Path(f"{self.file}.said").read_text(errors="replace").rstrip("\n").split("\n")
         if child.returncode and until is None:
             raise SystemExit(f"{name}: status {child.returncode}: {lines[-1:]}")
-        text = note() if note else (lines or [""])[-1].replace(str(self.file.parent), "")
+        text = note() if note else lines[-1].replace(str(self.file.parent), "")
         self._keep(Step(name, seconds, used.ru_utime + used.ru_stime, used.ru_maxrss / 1024, text))
 
     def change_one(self) -> None:

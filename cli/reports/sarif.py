@@ -87,7 +87,7 @@ def _invocation(run: _Run) -> dict[str, Any]:
 class _Run:
     """The results of a run, and the tables that they refer to; the files of all cases lie on the disk.
 
-    `left_out` counts the problems that are no result any more, `unread` is true if a check could not be made.
+    `left_out` counts the problems beyond the largest number of results, `unread` is true if a check could not be made.
     """
 
     def __init__(self, scratch: Scratch) -> None:

@@ -1,4 +1,4 @@
-"""A file of many logs with some of them changed or taken out: made anew as a whole, block by block."""
+"""A file of many logs with some of them changed or taken out: written again as a whole, block by block."""
 
 from __future__ import annotations
 

@@ -357,7 +357,7 @@ class Catalog:
 
 
 def _each_of(contents: Sequence[bytes], found: dict[bytes, T]) -> list[T] | None:
-    """What was found of each content, in their order; None if one is missing."""
+    """The results of each content, in their order; None if one is missing."""
     logs = [found[content] for content in contents if content in found]
     return logs if len(logs) == len(contents) else None
 

@@ -25,8 +25,8 @@ def change_logs(
     """Change the logs at these places, each by `change`. The file is replaced as a whole, or not at all.
 
     Blocks without such a log keep their bytes, damaged ones too. The file is locked meanwhile, for which this waits up
-    to `wait` seconds; `tell` gets a sentence about other names of the file. Raises FileError, also for a damaged log
-    that is to be changed, and what `change` raises: then the file is as it was.
+    to `wait` seconds; `tell` gets a sentence about other names of the file. Raises FileError, also if one of these
+    logs is damaged, and what `change` raises: then the file is as it was.
     """
     with open_locked(path, "write", wait, tell) as file, _damage(path):
         found = open_pack(path)

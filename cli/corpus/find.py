@@ -98,7 +98,7 @@ def _move(folder: str, same: Duplicates, target: str) -> int:
 
 
 def _moved(number: int, move: Callable[[], None]) -> int:
-    """Move so many logs, and return their number; report an error, and return 0."""
+    """Move this number of logs, and return it; report an error, and return 0."""
     try:
         move()
     except FileError as error:

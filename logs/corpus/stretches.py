@@ -19,7 +19,8 @@ from msgspec.structs import replace
 
 from kronika.logs.corpus.sums import Extents, Folded, folded
 from kronika.logs.files.faults import FileError
-from kronika.logs.files.pack import Pack, content_digest, is_pack, log_in, open_pack
+from kronika.logs.files.pack import Pack, is_pack, open_pack
+from kronika.logs.files.pack_blocks import content_digest, log_in
 from kronika.logs.files.packed import CorruptPack, TruncatedPack, is_packed_name
 from kronika.logs.files.walk import Logs
 from kronika.logs.replaying.survey import Facts, Survey, renamed, survey

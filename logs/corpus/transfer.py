@@ -11,7 +11,7 @@ from types import TracebackType
 from kronika.logs.files.addresses import file_of
 from kronika.logs.files.faults import FileError
 from kronika.logs.files.notify import Notify
-from kronika.logs.files.pack import content_digest
+from kronika.logs.files.pack_blocks import content_digest
 from kronika.logs.files.pack_changing import change_logs
 from kronika.logs.files.pack_writing import PackWriter, new_pack
 from kronika.logs.files.sources import place_in, read_stored, stored_log

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 
-from kronika.logs.files import pack
+from kronika.logs.files import pack_blocks
 from kronika.logs.files.disk import UNCHANGED
 from kronika.logs.files.faults import FileError
 from kronika.logs.files.notify import Notify, no_op
-from kronika.logs.files.pack import MAGIC, Pack, log_in, open_pack
+from kronika.logs.files.pack import Pack, open_pack
+from kronika.logs.files.pack_blocks import MAGIC, log_in
 from kronika.logs.files.pack_writing import block_of
 from kronika.logs.files.packed import CorruptPack
 from kronika.logs.files.streams import display_name
@@ -56,12 +57,12 @@ def _parts(found: Pack, places: frozenset[int], change: Change) -> Iterator[byte
         else:
             changed = list(_changed(found, number, first, places, change))
             number_of_logs = len(changed)
-            block = block_of(changed, pack.compression()) if changed else b""
+            block = block_of(changed, pack_blocks.compression()) if changed else b""
         if block:
             yield block
-            rows += pack.ROW.pack(end, logs)
+            rows += pack_blocks.ROW.pack(end, logs)
             end, logs = end + len(block), logs + number_of_logs
-    yield pack.table(bytes(rows), end, logs)
+    yield pack_blocks.table(bytes(rows), end, logs)
 
 
 def _changed(

@@ -18,7 +18,7 @@ from kronika.core.basics.nesting import decoded, refuse_deep
 from kronika.core.basics.text import clipped
 from kronika.core.contract.registry import AnyGame, get_game
 from kronika.core.sessions.events import FORMAT, WITNESSED, Header
-from kronika.logs.files import pack, packed
+from kronika.logs.files import pack, pack_blocks, packed
 from kronika.logs.files.faults import Code, Fault, FileError, LogError
 from kronika.logs.files.json_lines import (
     BAD_JSON,
@@ -120,7 +120,7 @@ class LogReader:
 
     def _start(self, path: str, game: AnyGame | None, data: bytes | None) -> None:
         line = b"" if self._log else self._readline()
-        if line.startswith(pack.MAGIC):
+        if line.startswith(pack_blocks.MAGIC):
             line = self._only_log(path, line, data)
         self.packed = self._log is not None or line.startswith(packed.MAGIC)
         self.header = self._packed_header(line) if self.packed else self._text_header(line)

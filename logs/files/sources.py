@@ -11,7 +11,8 @@ import msgspec
 from msgspec import Struct
 
 from kronika.logs.files.faults import FileError
-from kronika.logs.files.pack import Pack, content_digest, is_pack, open_pack, packed_address
+from kronika.logs.files.pack import Pack, is_pack, open_pack, packed_address
+from kronika.logs.files.pack_blocks import content_digest
 from kronika.logs.files.packed import CorruptPack, TruncatedPack
 from kronika.logs.files.streams import stored_bytes
 from kronika.logs.files.walk import Logs, find_logs

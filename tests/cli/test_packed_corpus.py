@@ -14,7 +14,8 @@ import pytest
 from kronika.logs.corpus.check import check
 from kronika.logs.corpus.places import log_folders
 from kronika.logs.corpus.stretches import SIZE
-from kronika.logs.files.pack import DEFLATE, ENTRY, MAGIC, ROW, block_head, compress_block, open_pack, table
+from kronika.logs.files.pack import open_pack
+from kronika.logs.files.pack_blocks import DEFLATE, ENTRY, MAGIC, ROW, block_head, compress_block, table
 from kronika.logs.files.pack_writing import logs_in, pack_file
 from kronika.logs.running.program import survey_dependencies
 from kronika.logs.work.catalog import Catalog

@@ -8,7 +8,8 @@ import pytest
 
 from kronika.logs.files import pack_writing
 from kronika.logs.files.faults import FileError
-from kronika.logs.files.pack import MAGIC, open_pack
+from kronika.logs.files.pack import open_pack
+from kronika.logs.files.pack_blocks import MAGIC
 from kronika.logs.files.pack_changing import change_logs
 from kronika.logs.files.pack_writing import logs_in, new_pack
 from kronika.logs.replaying.logfile import packed_bytes

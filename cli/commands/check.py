@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from functools import partial
 from itertools import chain
+from typing import TYPE_CHECKING
 
 import click
 from msgspec import Struct
@@ -33,12 +34,15 @@ from kronika.core.contract.registry import get_game
 from kronika.core.rulebook.spec import citable_rules, rule_key, rules_of, uncitable_rules
 from kronika.core.sessions.coverage import Coverage
 from kronika.logs.files.faults import Fault, FileError
-from kronika.logs.files.streams import stored_bytes
-from kronika.logs.files.walk import find_logs, skipped_text
+from kronika.logs.files.sources import Stored, read_stored
+from kronika.logs.files.walk import Logs, find_logs, skipped_text
 from kronika.logs.replaying.validation import Report
 from kronika.logs.replaying.validation import validate as validate_log
 from kronika.logs.texts.addresses import check_log, is_example, load_addressed
-from kronika.logs.work.pool import ResultStream, Success, map_in_order
+from kronika.logs.work.pool import ResultStream, Success, map_in_order, map_stretches
+
+if TYPE_CHECKING:
+    from kronika.logs.corpus.stretches import Stretch
 
 
 class UnreadableLog(Struct, frozen=True):
@@ -68,10 +72,7 @@ def validate(logs: tuple[str, ...], strict: bool, jobs: int, cluster: str, form:
     """
     there = find_logs(logs, strict=strict)
     summary = _Summary()
-    items = Success(there.paths, partial(_found, read=bool(cluster)))
-    with closing(
-        map_in_order(partial(_validate_one, strict=strict), items, jobs, print_warning, cluster=cluster)
-    ) as results:
+    with closing(_validated(there, strict, jobs, cluster)) as results:
         coming = ResultStream(progress(results, len(there.paths), "validating", told=form == "json"))
         unlisted = ((folder, FileError(why)) for folder, why in there.unlisted.items())
         _report_all(summary.of(chain(coming, unlisted)), form)
@@ -116,7 +117,7 @@ def _report_all(judged: Iterable[Judged], form: str) -> None:
         from kronika.cli.reports import say_report  # imported only to write a report
         from kronika.cli.reports.cases import log_case
 
-        say_report(form, "validate", [log_case(*pair) for pair in judged])
+        say_report(form, "validate", (log_case(*pair) for pair in judged))
     elif sys.stderr.isatty():
         for _, report in [pair for pair in judged if not _is_sound(pair[1])]:
             _print(report)
@@ -129,23 +130,44 @@ def _is_sound(report: Report | FileError) -> bool:
     return isinstance(report, Report) and report.ok
 
 
-def _found(path: str, read: bool) -> tuple[str, bytes | FileError | None]:
+def _validated(there: Logs, strict: bool, jobs: int, cluster: str) -> Generator[Judged, None, None]:
+    """The reports on logs, in their order. A cluster gets the content of each log."""
+    if cluster or there.paths is there.files:
+        items = Success(there.paths, partial(_work_item, sent=bool(cluster)))
+        return map_in_order(partial(_validate_one, strict), items, jobs, print_warning, cluster=cluster)
+    from kronika.logs.corpus.stretches import stretches  # imported only for files of many logs
+
+    return map_stretches(partial(_validate_stretch, strict), stretches("", there, jobs), jobs, print_warning)
+
+
+def _work_item(address: str, sent: bool) -> tuple[str, bytes | FileError | None]:
     """A log as a work item. For another machine it includes the bytes, which are read as late as possible."""
     try:
-        check_log(path)
-        return path, stored_bytes(path) if read else None
+        check_log(address)
+        return address, read_stored(Stored(address)) if sent else None
     except FileError as error:
-        return path, error
+        return address, error
 
 
-def _validate_one(log: tuple[str, bytes | FileError | None], strict: bool) -> Judged:
-    path, data = log
+def _validate_stretch(strict: bool, stretch: Stretch) -> Iterator[Judged]:
+    """The reports on a stretch of logs. The block of a file of many is read once."""
+    from kronika.logs.corpus.stretches import listed_data  # imported only for files of many logs
+
+    if stretch.proof:
+        yield from map(partial(_validate_one, strict), zip(stretch.addresses, listed_data(stretch), strict=True))
+    else:
+        for address in stretch.addresses:
+            yield _validate_one(strict, _work_item(address, sent=False))
+
+
+def _validate_one(strict: bool, log: tuple[str, bytes | FileError | None]) -> Judged:
+    address, data = log
     if isinstance(data, FileError):
-        return path, data
+        return address, data
     try:
-        return path, validate_log(path, strict=strict, data=data)
+        return address, validate_log(address, strict=strict, data=data)
     except FileError as error:
-        return path, error
+        return address, error
 
 
 def _print(report: Report | FileError) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import closing
 
 import click
 
@@ -13,12 +14,10 @@ from kronika.cli.printing.options import format_option, jobs_option
 from kronika.cli.printing.output import FINDING, FINE, print_json, print_note, print_text
 from kronika.cli.printing.progress import interruption_notice, progress
 from kronika.core.basics.text import pluralize
-from kronika.logs.corpus.accept import Proposal, propose
-from kronika.logs.corpus.accept import accept as accept_log
+from kronika.logs.corpus.accept import Proposal, accept_all, propose
 from kronika.logs.corpus.baseline import Earlier, read_baseline
 from kronika.logs.corpus.pins import PINS, Pin, write_pins
 from kronika.logs.corpus.places import log_folders
-from kronika.logs.files.faults import FileError, LogError
 
 
 @click.command(short_help="record again what the current rules derive")
@@ -85,11 +84,10 @@ def _confirmed(n: int) -> bool:
 @interruption_notice(lambda given: "the logs that were rewritten stay so")
 def _accept_all(folder: str, proposals: list[Proposal]) -> int:
     failed = 0
-    for proposal in progress(proposals, len(proposals), "writing"):
-        try:
-            accept_log(folder, proposal, tell=print_note)
-        except (LogError, FileError) as error:
-            failed += 1
-            print_note(str(error))
+    with closing(accept_all(folder, proposals, tell=print_note)) as results:
+        for error in progress(results, len(proposals), "writing"):
+            if error is not None:
+                failed += 1
+                print_note(str(error))
     print_note(f"{pluralize(len(proposals) - failed, 'log')} rewritten.")
     return failed

@@ -133,11 +133,13 @@ def _kept(baseline: str | None, logs: Iterator[Any]) -> Iterator[Iterator[Any]]:
 
 
 def _consumed(logs: Iterator[Any], there: LogFolders, form: str, before: Earlier | None) -> list[Any]:
-    """The changes, or the cases of a report. Logs as JSON are printed as they come."""
+    """The changes. Logs as JSON are printed as they come, a report when all have come."""
     if before is not None:
         return compare_checks(before, logs)
     if form in REPORTS:
-        return _cases(there, logs)
+        from kronika.cli.reports import say_report  # imported only to write a report
+
+        say_report(form, "corpus check", _cases(there, logs))
     if form == "json":
         _stream(there, logs)
     for _ in logs:
@@ -148,10 +150,6 @@ def _consumed(logs: Iterator[Any], there: LogFolders, form: str, before: Earlier
 def _print(found: list[Any], summary: Summary, there: LogFolders, form: str, against: str | None) -> None:
     if against:
         _print_groups(found, there, form, against)
-    elif form in REPORTS:
-        from kronika.cli.reports import say_report  # imported only to write a report
-
-        say_report(form, "corpus check", found)
     elif form == "text":
         print_summary(summary, there)
 
@@ -183,11 +181,13 @@ def _stream(there: LogFolders, logs: Iterable[Survey]) -> None:
     print_bytes(tail)
 
 
-def _cases(there: LogFolders, logs: Iterable[Survey]) -> list[Case]:
+def _cases(there: LogFolders, logs: Iterable[Survey]) -> Iterator[Case]:
     from kronika.cli.reports.cases import file_case, survey_case  # imported only to write a report
 
-    cases = [survey_case(there.folder, log, pinned=log.path in there.pinned) for log in logs]
-    return [*cases, *(file_case(path, FileError(why)) for path, why in there.logs.unlisted.items())]
+    for log in logs:
+        yield survey_case(there.folder, log, pinned=log.path in there.pinned)
+    for path, why in there.logs.unlisted.items():
+        yield file_case(path, FileError(why))
 
 
 def _print_groups(groups: list[Group], there: LogFolders, form: str, against: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import nullcontext
 from functools import partial
 from typing import get_args
 
@@ -22,6 +23,7 @@ from kronika.logs.corpus import transfer
 from kronika.logs.corpus.duplicates import Duplicates
 from kronika.logs.corpus.filtering import LogFilter, asks_sums, matching_logs, may_match
 from kronika.logs.corpus.places import log_folders
+from kronika.logs.files.addresses import file_of
 from kronika.logs.files.faults import FileError
 from kronika.logs.files.streams import display_name
 
@@ -78,30 +80,31 @@ class _Found:
 
 def _move(folder: str, same: Duplicates, target: str) -> int:
     """Move all but the first log of each group, and return the number of those that were moved."""
-
-    def extra() -> Iterator[str]:
-        for group in same.groups():
-            for path in group[1:]:
-                if not same.has_link(path):
-                    yield path
-                else:
-                    name = display_name(os.path.join(folder, path))
-                    print_note(f"{name}: a link leads to it; it is left as it is.")
-
-    moved = sum(1 for _ in _placed(folder, extra(), target, transfer.move))
+    moved = 0
+    packed: dict[str, list[str]] = {}  # by file: its logs are taken out together
+    for path in (path for group in same.groups() for path in group[1:]):
+        address = os.path.join(folder, path)
+        if same.has_link(path):
+            print_note(f"{display_name(address)}: a link leads to it; it is left as it is.")
+        elif (file := file_of(address)) != address:
+            packed.setdefault(file, []).append(address)
+        else:
+            moved += _moved(1, partial(transfer.move, address, os.path.join(target, path)))
+    for file, addresses in packed.items():
+        goal = os.path.join(target, os.path.relpath(file, folder or os.curdir))
+        moved += _moved(len(addresses), partial(transfer.move_logs, file, addresses, goal))
     print_note(f"{pluralize(moved, 'log')} moved to {target}.")
     return moved
 
 
-def _placed(folder: str, paths: Iterable[str], target: str, how: Callable[[str, str], None]) -> Iterator[str]:
-    """Put logs into another folder, each under its path, and yield those that are there; report the others."""
-    for path in paths:
-        try:
-            how(os.path.join(folder, path), os.path.join(target, path))
-        except FileError as error:
-            print_note(str(error))
-        else:
-            yield path
+def _moved(number: int, move: Callable[[], None]) -> int:
+    """Move this number of logs, and return it; report an error, and return 0."""
+    try:
+        move()
+    except FileError as error:
+        print_note(str(error))
+        return 0
+    return number
 
 
 @click.command(name="filter", short_help="list the logs that match a description")
@@ -171,24 +174,25 @@ def filter_(
         by=by,
     )
     there = log_folders(folders)
-    listed = placed = 0
+    listed = 0
+    copies = transfer.Copies(there.folder, target, print_note) if target is not None else None
 
     def matching() -> Iterator[str]:
-        nonlocal listed, placed
+        nonlocal listed
         for log in matching_logs(there.folder, coming, wanted):
             listed += 1
             yield log.path
-            if target is not None:
-                placed += sum(1 for _ in _placed(there.folder, [log.path], target, transfer.copy))
+            if copies is not None:
+                copies.add(log.path)
 
     summed = partial(may_match, wanted=wanted) if asks_sums(wanted) else None
-    with reading_facts(there, jobs, catalog, told=True, may_match=summed) as coming:
+    with copies or nullcontext(), reading_facts(there, jobs, catalog, told=True, may_match=summed) as coming:
         if form == "json":
             print_json_list(matching())
         else:
             for path in matching():
                 print_text(display_name(os.path.join(there.folder, path)))
     print_note(f"{pluralize(listed, 'log')}.")
-    if target is not None and placed < listed:
+    if copies is not None and copies.made < listed:
         raise click.exceptions.Exit(FILE)
     raise click.exceptions.Exit(exit_status(coming.unread, FINE))

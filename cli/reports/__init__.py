@@ -7,14 +7,14 @@ differ between commands, while a report has the same form for all of them.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from importlib import import_module
 from typing import Any, Final, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from kronika.cli.printing.output import print_bytes
+from kronika.cli.printing.output import print_pieces
 from kronika.core.basics.printable import printable
 from kronika.logs.files.addresses import file_of
 from kronika.logs.files.faults import MEANINGS as FAULTS
@@ -121,15 +121,18 @@ class Case(Struct, frozen=True):
         return any(problem.severity != "note" for problem in self.problems)
 
 
-def write(form: str, command: str, cases: Sequence[Case]) -> bytes:
-    """The cases of a command (`validate`, `example check`) as `junit`, `sarif` or `github`, in UTF-8."""
-    text: str = import_module(f"{__name__}.{form}").write(command, cases)
-    return text.encode()
+def write(form: str, command: str, cases: Iterable[Case]) -> Iterator[bytes]:
+    """The cases of a command (`validate`, `example check`) as `junit`, `sarif` or `github`, in pieces of UTF-8.
+
+    The pieces come when all cases are known. Memory does not grow with the number of cases.
+    """
+    pieces: Iterator[bytes] = import_module(f"{__name__}.{form}").write(command, cases)
+    return pieces
 
 
-def say_report(form: str, command: str, cases: Sequence[Case]) -> None:
+def say_report(form: str, command: str, cases: Iterable[Case]) -> None:
     """Prints the results of a command as a report for machines on standard output."""
-    print_bytes(write(form, command, cases))
+    print_pieces(write(form, command, cases))
 
 
 def merge_faults(case: Case) -> list[Problem]:

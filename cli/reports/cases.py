@@ -22,7 +22,7 @@ from kronika.logs.beside.games import Recorded
 from kronika.logs.beside.trial import NOT_REPORTED, Verdict
 from kronika.logs.corpus.causes import Group
 from kronika.logs.files.faults import Fault, FileError, LogError
-from kronika.logs.files.pack import MAGIC as MANY
+from kronika.logs.files.pack_blocks import MAGIC as MANY
 from kronika.logs.files.packed import MAGIC
 from kronika.logs.files.reader import LogReader
 from kronika.logs.files.streams import STDIO, BadStream, display_name, open_log

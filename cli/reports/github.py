@@ -9,7 +9,7 @@ most ten annotations of each severity are written. A warning counts the others.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator
 
 from kronika.cli.printing.output import print_warning
 from kronika.cli.reports import Case, Problem, merge_faults
@@ -22,7 +22,7 @@ MAX_ANNOTATIONS = 10
 """The most annotations of one severity."""
 
 
-def write(command: str, cases: Sequence[Case]) -> str:
+def write(command: str, cases: Iterable[Case]) -> Iterator[bytes]:
     """The problems of the cases, one per line. Empty without problems."""
     seen: Counter[str] = Counter()
     lines = []
@@ -35,7 +35,7 @@ def write(command: str, cases: Sequence[Case]) -> str:
         print_warning(
             f"{pluralize(left_out, 'annotation')} omitted: GitHub shows {MAX_ANNOTATIONS} of each severity for a step."
         )
-    return "".join(lines)
+    yield "".join(lines).encode()
 
 
 def _annotation(case: Case, problem: Problem) -> str:

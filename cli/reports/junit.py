@@ -7,28 +7,49 @@ times, so that the same findings give the same file.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator
+from functools import partial
+from tempfile import SpooledTemporaryFile
+from typing import Final
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
 
 from kronika.cli.reports import Case
 from kronika.core.basics.printable import printable, printable_lines
 
+IN_MEMORY: Final = 1 << 20
+"""Bytes of test cases that wait in memory for the counts before them; more of them wait in a file."""
 
-def write(command: str, cases: Sequence[Case]) -> str:
-    """The cases as a `testsuites` document."""
-    counts = {
-        "name": f"kronika {command}",
-        "tests": str(len(cases)),
-        "failures": str(sum(case.failed and not case.unread for case in cases)),
-        "errors": str(sum(case.unread for case in cases)),
-    }
-    root = Element("testsuites", counts)
-    suite = SubElement(root, "testsuite", {**counts, "skipped": "0"})
-    for case in cases:
-        suite.append(_case(command, case))
+
+def write(command: str, cases: Iterable[Case]) -> Iterator[bytes]:
+    """The pieces of a `testsuites` document with the cases."""
+    tests = failures = errors = 0
+    with SpooledTemporaryFile(IN_MEMORY) as waiting:
+        for case in cases:
+            element = _case(command, case)
+            ElementTree.indent(element, level=2)
+            waiting.write(f"\n    {ElementTree.tostring(element, encoding='unicode')}".encode())
+            tests += 1
+            failures += case.failed and not case.unread
+            errors += case.unread
+        head, tail = _around(command, {"tests": tests, "failures": failures, "errors": errors})
+        yield head
+        waiting.seek(0)
+        yield from iter(partial(waiting.read, IN_MEMORY), b"")
+        yield tail
+
+
+def _around(command: str, counts: dict[str, int]) -> tuple[bytes, bytes]:
+    """The document before and after its test cases."""
+    said = {"name": f"kronika {command}", **{name: str(number) for name, number in counts.items()}}
+    root = Element("testsuites", said)
+    SubElement(root, "testsuite", {**said, "skipped": "0"})
     ElementTree.indent(root)
-    return f'<?xml version="1.0" encoding="UTF-8"?>\n{ElementTree.tostring(root, encoding="unicode")}\n'
+    empty = ElementTree.tostring(root, encoding="unicode")
+    if counts["tests"]:
+        empty = empty.replace(" />\n", ">@\n  </testsuite>\n")
+    head, _, tail = f'<?xml version="1.0" encoding="UTF-8"?>\n{empty}\n'.partition("@")
+    return head.encode(), tail.encode()
 
 
 def _case(command: str, case: Case) -> Element:

@@ -17,14 +17,13 @@ a warning count the others.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from hashlib import blake2b
-from itertools import islice
 from typing import Any
 
 import msgspec
 
-from kronika.cli.printing.output import print_warning, shorten, to_json
+from kronika.cli.printing.output import json_list, print_warning, shorten, to_json
 from kronika.cli.reports import MEANINGS, Case, Place, Problem, merge_faults
 from kronika.cli.reports.paths import uri
 from kronika.core import __version__
@@ -33,6 +32,7 @@ from kronika.core.basics.printable import printable
 from kronika.core.basics.text import pluralize
 from kronika.core.contract.registry import AnyGame, get_game
 from kronika.core.rulebook.spec import rules_of
+from kronika.logs.work.scratch import Scratch
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 FINGERPRINT = "kronikaFinding/v1"
@@ -40,57 +40,80 @@ GITHUB_FINGERPRINT = "primaryLocationLineHash"
 MAX_RESULTS = 5_000
 """The most results of a run."""
 _ROOT = "%SRCROOT%"
+_INDENT = b" " * 6
+"""The indentation of the keys of a run."""
+_TABLES = "create table files (n integer primary key, name text unique);"
 
 
-def write(command: str, cases: Sequence[Case]) -> str:
-    """The cases as a SARIF log with one run."""
-    run = _Run()
-    results = list(islice(run.results(cases), MAX_RESULTS))
-    for case in cases:
-        run.artifact(case.place)
-    left_out = sum(len(merge_faults(case)) for case in cases) - len(results)
-    log = {
-        "$schema": SCHEMA,
-        "version": "2.1.0",
-        "runs": [
-            {
-                "tool": {"driver": {"name": "Kronika", "version": __version__, "rules": run.rules}},
-                "automationDetails": {"id": f"kronika {command}/"},
-                "invocations": [_invocation(cases, left_out)],
-                "originalUriBaseIds": {_ROOT: {"description": {"text": "The folder that the command was run in."}}},
-                "artifacts": run.artifacts,
-                "results": results,
-            }
-        ],
-    }
-    return to_json(log).decode()
+def write(command: str, cases: Iterable[Case]) -> Iterator[bytes]:
+    """The pieces of a SARIF log with one run, which has the cases."""
+    with Scratch(_TABLES) as scratch:
+        run = _Run(scratch)
+        for case in cases:
+            run.add(case)
+        log = {
+            "$schema": SCHEMA,
+            "version": "2.1.0",
+            "runs": [
+                {
+                    "tool": {"driver": {"name": "Kronika", "version": __version__, "rules": run.rules}},
+                    "automationDetails": {"id": f"kronika {command}/"},
+                    "invocations": [_invocation(run)],
+                    "originalUriBaseIds": {_ROOT: {"description": {"text": "The folder that the command was run in."}}},
+                    "artifacts": [],
+                    "results": [],
+                }
+            ],
+        }
+        # A quotation mark within a text has an escape before it, so that no text has these keys.
+        head, rest = to_json(log).split(b'"artifacts": []', 1)
+        middle, tail = rest.split(b'"results": []', 1)
+        yield head + b'"artifacts": '
+        yield from json_list(run.artifacts(), _INDENT)
+        yield middle + b'"results": '
+        yield from json_list(run.results, _INDENT)
+        yield tail
 
 
-def _invocation(cases: Sequence[Case], left_out: int) -> dict[str, Any]:
-    made: dict[str, Any] = {"executionSuccessful": not any(case.unread for case in cases)}
-    if left_out:
-        told = f"{pluralize(left_out, 'result')} omitted: a run has at most {MAX_RESULTS:,}."
+def _invocation(run: _Run) -> dict[str, Any]:
+    made: dict[str, Any] = {"executionSuccessful": not run.unread}
+    if run.left_out:
+        told = f"{pluralize(run.left_out, 'result')} omitted: a run has at most {MAX_RESULTS:,}."
         print_warning(told)
         made["toolExecutionNotifications"] = [{"level": "warning", "message": {"text": told}}]
     return made
 
 
 class _Run:
-    """The tables of a run that its results refer to; they grow as results are made."""
+    """The results of a run, and the tables that they refer to; the files of all cases lie on the disk.
 
-    def __init__(self) -> None:
+    `left_out` counts the problems beyond the largest number of results, `unread` is true if a check could not be made.
+    """
+
+    def __init__(self, scratch: Scratch) -> None:
         self.rules: list[dict[str, Any]] = []
-        self.artifacts: list[dict[str, Any]] = []
+        self.results: list[dict[str, Any]] = []
+        self.left_out = 0
+        self.unread = False
+        self._files = scratch
+        self._number = 0
         self._rules: dict[str, int] = {}
-        self._artifacts: dict[str, int] = {}
         self._seen: Counter[tuple[str, str]] = Counter()
 
-    def results(self, cases: Sequence[Case]) -> Iterator[dict[str, Any]]:
-        """A result for each problem, in order."""
-        for case in cases:
-            self.artifact(case.place)
-            for problem in merge_faults(case):
-                yield self._result(case, problem)
+    def add(self, case: Case) -> None:
+        """One more case, with a result for each of its problems."""
+        self._artifact(case.place)
+        self.unread |= case.unread
+        for problem in merge_faults(case):
+            if len(self.results) < MAX_RESULTS:
+                self.results.append(self._result(case, problem))
+            else:
+                self.left_out += 1
+
+    def artifacts(self) -> Iterator[dict[str, Any]]:
+        """The files of all cases, in their order."""
+        for (name,) in self._files.ask("select name from files order by n"):
+            yield {"location": _location_of(name), "roles": ["analysisTarget"]}
 
     def _result(self, case: Case, problem: Problem) -> dict[str, Any]:
         numbers = [self._numbered(case.game, number) for number in problem.rules]
@@ -114,16 +137,16 @@ class _Run:
 
     def _location(self, place: Place) -> dict[str, Any]:
         region = {"startLine": place.line if place.lined else 1}
-        return {"physicalLocation": {"artifactLocation": self.artifact(place), "region": region}}
+        return {"physicalLocation": {"artifactLocation": self._artifact(place), "region": region}}
 
-    def artifact(self, place: Place) -> dict[str, Any]:
+    def _artifact(self, place: Place) -> dict[str, Any]:
         """A reference to a file; each file is listed once."""
         name = uri(place.file)
-        where = {"uri": name} if name.startswith("file:") else {"uri": name, "uriBaseId": _ROOT}
-        if name not in self._artifacts:
-            self._artifacts[name] = len(self.artifacts)
-            self.artifacts.append({"location": where, "roles": ["analysisTarget"]})
-        return {**where, "index": self._artifacts[name]}
+        if not (known := list(self._files.ask("select n from files where name = ?", (name,)))):
+            known = [(self._number,)]
+            self._files.do("insert into files values (?, ?)", (self._number, name))
+            self._number += 1
+        return {**_location_of(name), "index": known[0][0]}
 
     def _fingerprint(self, case: Case, problem: Problem) -> str:
         parts = (problem.code, *problem.rules, case.game, case.subject, problem.core)
@@ -155,6 +178,10 @@ class _Run:
             }
             self.rules.append({**described, "properties": {"tags": [game]}} if game else described)
         return self._rules[name]
+
+
+def _location_of(name: str) -> dict[str, Any]:
+    return {"uri": name} if name.startswith("file:") else {"uri": name, "uriBaseId": _ROOT}
 
 
 def _message(text: str) -> str:

@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
 
 import msgspec
 from msgspec import Struct
 
 from kronika.core.contract.registry import get_game
+from kronika.core.sessions.session import Session
 from kronika.logs.corpus.baseline import Earlier
 from kronika.logs.corpus.causes import Change, Group, fault_change, group_changes, other_winner
 from kronika.logs.corpus.changes import log_change
 from kronika.logs.corpus.pins import Pin
-from kronika.logs.files.faults import Fault, gravest_fault
+from kronika.logs.files.addresses import file_of
+from kronika.logs.files.faults import Fault, FileError, LogError, gravest_fault
 from kronika.logs.files.notify import Notify, no_op
+from kronika.logs.files.pack import is_pack
+from kronika.logs.files.pack_changing import change_logs
+from kronika.logs.files.sources import place_in
 from kronika.logs.files.writing import WAIT, open_locked
-from kronika.logs.replaying.logfile import log_bytes
+from kronika.logs.replaying.logfile import log_bytes, packed_bytes
 from kronika.logs.replaying.replay import load
 from kronika.logs.replaying.survey import Survey
 
@@ -97,13 +103,64 @@ def _is_of_older_rules(log: Survey) -> bool:
 
 
 def accept(folder: str, proposal: Proposal, *, wait: float = WAIT, tell: Notify = no_op) -> None:
-    """Rewrite one log with the results of the current rules. Decisions, chance, undo and redo stay as they are.
+    """Rewrite one log as `accept_all` does. Raises FileError or LogError, which say what is on the disk."""
+    for error in accept_all(folder, [proposal], wait=wait, tell=tell):
+        if error is not None:
+            raise error
 
-    The log is read and written under its lock, for which `accept` waits `wait` seconds; `tell` as in `seal`. Raises
-    FileError or LogError, which say what is on the disk.
+
+def accept_all(
+    folder: str, proposals: Iterable[Proposal], *, wait: float = WAIT, tell: Notify = no_op
+) -> Generator[LogError | FileError | None, None, None]:
+    """Rewrite logs with the results of the current rules, and yield for each why it was not rewritten, or None.
+
+    Decisions, chance, undo and redo stay as they are. Each file is read and written under its lock, for which this
+    waits `wait` seconds; logs in a file of many are rewritten together, if they follow one another. `tell` as in
+    `seal`.
     """
-    path = os.path.join(folder, proposal.path)
-    with open_locked(path, "read", wait, tell) as file:
-        session = load(path, file.read())
-        session.header = msgspec.structs.replace(session.header, rules=session.game.rules_version)
-        file.replace(log_bytes(path, session))
+    named = ((os.path.join(folder, one.path), one) for one in proposals)
+    for file, group in groupby(named, lambda one: file_of(one[0])):
+        addresses = [address for address, _ in group]
+        if is_pack(file):
+            yield from _accept_packed(file, addresses, wait, tell)
+        else:
+            yield _accept_file(file, wait, tell)
+
+
+def _accept_file(path: str, wait: float, tell: Notify) -> LogError | FileError | None:
+    try:
+        with open_locked(path, "read", wait, tell) as file:
+            file.replace(log_bytes(path, _accepted(path, file.read())))
+    except (LogError, FileError) as error:
+        return error
+    return None
+
+
+def _accept_packed(
+    file: str, addresses: Sequence[str], wait: float, tell: Notify
+) -> Iterator[LogError | FileError | None]:
+    """Rewrite logs in a file of many; one that does not replay stays as it is."""
+    places = {place_in(address): address for address in addresses}
+    failed: dict[str, LogError | FileError] = {}
+
+    def change(place: int, log: bytes) -> bytes:
+        address = places[place]
+        try:
+            return packed_bytes(_accepted(address, log))
+        except (LogError, FileError) as error:
+            failed[address] = error
+            return log
+
+    try:
+        change_logs(file, places, change, wait=wait, tell=tell)
+    except FileError as error:
+        yield from [error] * len(addresses)
+    else:
+        yield from map(failed.get, addresses)
+
+
+def _accepted(path: str, data: bytes) -> Session:
+    """The session of a log with these bytes, under the current rules. Raises LogError or FileError."""
+    session = load(path, data)
+    session.header = msgspec.structs.replace(session.header, rules=session.game.rules_version)
+    return session

@@ -14,7 +14,9 @@ from kronika.logs.corpus.pins import Pin
 from kronika.logs.corpus.stretches import (
     Examined,
     Stretch,
+    Summed,
     examine,
+    examine_folded,
     keep,
     known,
     known_extents,
@@ -22,6 +24,7 @@ from kronika.logs.corpus.stretches import (
     known_fold,
     stored_data,
     stretches,
+    sums_of,
 )
 from kronika.logs.corpus.sums import Extents, Folded
 from kronika.logs.files.faults import FileError
@@ -88,11 +91,18 @@ def check_folded(
     tell: Notify = no_op,
     cluster: str = "",
 ) -> Generator[Survey | Folded, None, None]:
-    """Survey logs as `check` does, but some come as sums: valid logs of a file of many whose sums the catalog has."""
+    """Survey logs as `check` does, but valid logs come as sums over some of them."""
     pieces = _pieces(stretches(folder, logs, jobs), catalog, known_fold, known)
-    with closing(_examined(folder, logs, pieces, jobs, strict, catalog, tell, cluster)) as results:
+    with closing(_examined(folder, logs, pieces, jobs, strict, catalog, tell, cluster, examine_folded)) as results:
         for found in results:
-            yield found.survey if isinstance(found, Examined) else found
+            yield (
+                sums_of(found) if isinstance(found, Summed) else found.survey if isinstance(found, Examined) else found
+            )
+
+
+def _survey_in(found: Any) -> Any:
+    """The survey of a log that was examined; sums and facts as they are."""
+    return found.survey if isinstance(found, Examined) else found
 
 
 def check_facts(
@@ -111,7 +121,7 @@ def check_facts(
     pieces = _pieces(stretches(folder, logs, jobs), catalog, partial(_facts_of_some, may_match))
     with closing(_examined(folder, logs, pieces, jobs, False, catalog, tell, "")) as results:
         for found in results:
-            yield found.survey if isinstance(found, Examined) else found
+            yield _survey_in(found)
 
 
 def _facts_of_some(
@@ -131,6 +141,7 @@ def _examined(
     catalog: Catalog | None,
     tell: Notify,
     cluster: str,
+    way: Callable[..., Iterator[Any]] = examine,
 ) -> Generator[Any, None, None]:
     work: Generator[Any, None, None]
     if cluster or not isinstance(jobs, int):
@@ -138,10 +149,10 @@ def _examined(
         items = Success(paths, partial(_work_items, folder, strict, catalog))
         work = map_in_order(partial(_examine_remotely, strict), items, jobs, tell, cluster=cluster)
     else:
-        work = map_stretches(partial(examine, folder, strict, catalog), pieces, jobs, tell)
+        work = map_stretches(partial(way, folder, strict, catalog), pieces, jobs, tell)
     with closing(work) as results:
         for found in results:
-            if catalog is not None and isinstance(found, Examined):
+            if catalog is not None and isinstance(found, (Examined, Summed)):
                 keep(catalog, found)
             yield found
 

@@ -59,18 +59,16 @@ def matching_logs(folder: str, found: Iterable[LogT], wanted: LogFilter) -> Iter
 
 def _matches(log: Survey | Facts, wanted: LogFilter) -> bool:
     best = max(log.totals)
-    return all(
-        (
-            wanted.game is None or log.game == wanted.game,
-            wanted.seats is None or len(log.players) == wanted.seats,
-            not wanted.options or _has_options(log, wanted.options),
-            all(log.tags.get(key) == value for key, value in wanted.tags.items()),
-            wanted.least is None or best >= wanted.least,
-            wanted.most is None or best <= wanted.most,
-            wanted.rule is None or wanted.rule in log.rules_cited,
-            wanted.finished is None or (log.result is not None) == wanted.finished,
-            wanted.ended is None or ended(log) == wanted.ended,
-        )
+    return (
+        (wanted.game is None or log.game == wanted.game)
+        and (wanted.seats is None or len(log.players) == wanted.seats)
+        and (not wanted.options or _has_options(log, wanted.options))
+        and (not wanted.tags or all(log.tags.get(key) == value for key, value in wanted.tags.items()))
+        and (wanted.least is None or best >= wanted.least)
+        and (wanted.most is None or best <= wanted.most)
+        and (wanted.rule is None or wanted.rule in log.rules_cited)
+        and (wanted.finished is None or (log.result is not None) == wanted.finished)
+        and (wanted.ended is None or ended(log) == wanted.ended)
     )
 
 

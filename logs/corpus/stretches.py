@@ -19,11 +19,13 @@ from msgspec.structs import replace
 
 from kronika.logs.corpus.sums import Extents, Folded, folded
 from kronika.logs.files.faults import FileError
-from kronika.logs.files.pack import Pack, content_digest, is_pack, log_in, open_pack
+from kronika.logs.files.pack import Pack, is_pack, open_pack
+from kronika.logs.files.pack_blocks import content_digest, log_in
 from kronika.logs.files.packed import CorruptPack, TruncatedPack, is_packed_name
 from kronika.logs.files.walk import Logs
 from kronika.logs.replaying.survey import Facts, Survey, renamed, survey
 from kronika.logs.work.catalog import LARGEST, Catalog, Place, content_of
+from kronika.logs.work.catalog_rows import Row, row_of
 
 SIZE: Final = 32
 """The most logs in a stretch, and the number of those of a file of many logs."""
@@ -47,6 +49,13 @@ class Stretch(NamedTuple):
         """The number of logs."""
         return len(self.paths)
 
+    @property
+    def addresses(self) -> Sequence[str]:
+        """The addresses that open its logs."""
+        if not self.proof or not self.paths[0].endswith(f"#{self.first}"):  # files of one log have no places
+            return self.files
+        return [f"{self.files[0]}#{place}" for place in range(self.first, self.first + self.logs)]
+
 
 class Examined(NamedTuple):
     """The survey of a log; its content, if it may be kept; whether the survey is `new`; where the log lies.
@@ -61,6 +70,19 @@ class Examined(NamedTuple):
     file: str = ""
     proved: Stretch | None = None
     fold: bytes | None = None
+
+
+class Summed(NamedTuple):
+    """A stretch of valid logs by the sums over them, so that little travels between processes.
+
+    `rows` are the new ones of the catalog, `placed` the files of one log with their contents; `proved` as in
+    `Examined`.
+    """
+
+    fold: bytes
+    rows: list[Row]
+    placed: list[tuple[str, bytes]]
+    proved: Stretch | None
 
 
 def stretches(folder: str, logs: Logs | Sequence[str], jobs: int = 1) -> Iterator[Stretch]:
@@ -116,7 +138,7 @@ def _of_block(path: str, file: str, pack: Pack, number: int, several: bool) -> I
             yield Stretch(paths, [f"{file}#{place}" for place in places])
         else:
             proof = blake2b(stored + b"%d %d" % (part.start, part.stop), digest_size=16).digest()
-            yield Stretch(paths, (file,), places[0], tuple(block.entry(at)[2] for at in part), proof)
+            yield Stretch(paths, (file,), places[0], block.digests(part), proof)
 
 
 # -- what is known of them ----------------------------------------------------------------------------------------
@@ -166,6 +188,11 @@ def _at(log: Facts, path: str) -> Facts:
     return log
 
 
+def sums_of(found: Summed) -> Folded:
+    """The sums over a stretch."""
+    return _decode(found.fold)
+
+
 def _fold(logs: Iterable[Survey]) -> bytes | None:
     sums = folded(logs)
     return None if sums is None else _encode(sums)
@@ -186,42 +213,60 @@ def examine(folder: str, strict: bool, catalog: Catalog | None, stretch: Stretch
         if catalog is None or data is None:
             yield Examined(survey(folder, path, strict))
         else:
-            yield _examined(folder, path, strict, catalog, data, content_of(data))._replace(file=file)
+            content = content_of(data)
+            yield _examined(folder, path, strict, catalog.get(content), data, content)._replace(file=file)
+
+
+def examine_folded(folder: str, strict: bool, catalog: Catalog | None, stretch: Stretch) -> Iterator[Examined | Summed]:
+    """The same, but a stretch of valid logs comes as the sums over them."""
+    found = list(examine(folder, strict, catalog, stretch))
+    fold = found[-1].fold or _fold(one.survey for one in found)
+    if fold is None:
+        yield from found
+        return
+    kept = [(one, one.content) for one in found if one.content is not None]
+    rows = [row_of(one.survey, content, catalog.work) for one, content in kept if one.new] if catalog else []
+    yield Summed(fold, rows, [(one.file, content) for one, content in kept if one.file], found[-1].proved)
 
 
 def _examine_listed(folder: str, strict: bool, catalog: Catalog | None, stretch: Stretch) -> Iterator[Examined]:
     proved: Stretch | None = stretch
     logs: list[Survey] = []
-    for at, (path, content) in enumerate(zip(stretch.paths, stretch.contents, strict=True)):
-        data = _listed_data(stretch.files[0], stretch.first + at, content)
+    known = catalog.get_some(stretch.contents) if catalog is not None else {}
+    for path, content, data in zip(stretch.paths, stretch.contents, listed_data(stretch), strict=True):
         if data is None:
             proved = None
             yield Examined(survey(folder, path, strict))
         elif catalog is None:
             yield Examined(survey(folder, path, strict, data))
         else:
-            found = _examined(folder, path, strict, catalog, data, content)
+            found = _examined(folder, path, strict, known.get(content), data, content)
             logs.append(found.survey)
             whole = proved is not None and len(logs) == stretch.logs
             yield found._replace(proved=proved, fold=_fold(logs)) if whole else found
 
 
-def _examined(folder: str, path: str, strict: bool, catalog: Catalog, data: bytes, content: bytes) -> Examined:
-    known = catalog.get(content)
-    return Examined(
-        survey(folder, path, strict, data) if known is None else renamed(known, path), content, known is None
-    )
+def _examined(folder: str, path: str, strict: bool, known: Survey | None, data: bytes, content: bytes) -> Examined:
+    found = survey(folder, path, strict, data) if known is None else renamed(known, path)
+    return Examined(found, content, known is None)
 
 
-def _listed_data(file: str, place: int, content: bytes) -> bytes | None:
-    """The bytes of a log in a file of many; None if they can't be read, or are not those of the list any more."""
+def listed_data(stretch: Stretch) -> Iterator[bytes | None]:
+    """The bytes of the logs of a stretch of a file of many; None for one that can't be read, or is not that of the list
+    any more.
+    """
     try:
-        pack = open_pack(file)
-        number, at = pack.find(place)
+        pack = open_pack(stretch.files[0])
+        number, first = pack.find(stretch.first)
         block, data = pack.content(number)
-        return log_in(block, data, at) if block.entry(at)[2] == content else None
     except (CorruptPack, TruncatedPack, FileError, OSError):
-        return None
+        yield from [None] * stretch.logs
+        return
+    for at, content in enumerate(stretch.contents, first):
+        try:
+            yield log_in(block, data, at) if at < block.logs and block.entry(at)[2] == content else None
+        except CorruptPack:
+            yield None
 
 
 def stored_data(path: str) -> bytes | None:
@@ -233,12 +278,17 @@ def stored_data(path: str) -> bytes | None:
         return None
 
 
-def keep(catalog: Catalog, found: Examined) -> None:
-    """Keep what is new of a log: its survey, and where it lies."""
-    if found.content is not None and found.new:
-        catalog.put(found.content, found.survey)
-    if found.content is not None and found.file:
-        catalog.place(_place(found.file), found.content)
+def keep(catalog: Catalog, found: Examined | Summed) -> None:
+    """Keep what is new of a log, or of a stretch of valid ones: its survey, and where it lies."""
+    if isinstance(found, Summed):
+        catalog.put_rows(found.rows)
+        for file, content in found.placed:
+            catalog.place(_place(file), content)
+    elif found.content is not None:
+        if found.new:
+            catalog.put(found.content, found.survey)
+        if found.file:
+            catalog.place(_place(found.file), found.content)
     if found.proved is not None:
         stretch = found.proved
         catalog.place_block(_place(stretch.files[0], stretch.first), stretch.proof, stretch.contents)

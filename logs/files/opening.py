@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from kronika.core.basics import limits
 from kronika.core.basics.limits import size_text
-from kronika.logs.files import pack, packed
+from kronika.logs.files import pack, pack_blocks, packed
 from kronika.logs.files.faults import Code, FileError, LogError, fault_of
 from kronika.logs.files.pack_log import BEGINS, PackedLog
 from kronika.logs.files.streams import STDIO, BadStream, display_name, open_log, unreadable_error
@@ -32,7 +32,7 @@ def open_address(path: str, data: bytes | None = None) -> OpenedLog:
     if data is None and (parts := pack.packed_address(path)):
         data = _one_of_many(path, lambda: pack.open_pack(parts[0]), parts[1])
     log = _open(path, data)
-    if not log.first.startswith(pack.MAGIC):
+    if not log.first.startswith(pack_blocks.MAGIC):
         return log
     try:
         if pack.packed_address(path):
@@ -41,7 +41,7 @@ def open_address(path: str, data: bytes | None = None) -> OpenedLog:
     finally:
         close_log(path, log.file)
     log = _open(path, only)
-    if log.first.startswith(pack.MAGIC):
+    if log.first.startswith(pack_blocks.MAGIC):
         raise _error(path, "syntax", _MANY)
     return log
 

@@ -1,102 +1,39 @@
-"""A file of many logs, read: blocks that are compressed, each with a list of its logs, and a table of the blocks.
-
-    magic | block … | table
-
-    block  head, entries, names, data
-    head   marker, compression, logs, bytes of names, bytes of data before and after compression, digest of the above
-    entry  offset and length of a log in the uncompressed data, digest of its bytes
-    table  marker, offset and number of logs before it for each block, offset of the table, logs, blocks, digest, magic
-
-All numbers are little-endian, all entries have one size. A block is complete in itself: a missing or torn table is made
-of the blocks. `pack_log` describes the bytes of one log.
-"""
+"""A file of many logs, read: its table is in memory, a block is read on demand. `pack_blocks` has the bytes."""
 
 from __future__ import annotations
 
 import io
 import os
-import struct
-import zlib
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
-from hashlib import blake2b
 from itertools import pairwise
-from typing import IO, Any, Final, NamedTuple, cast
+from typing import IO, Any, Final, cast
 
 from kronika.core.basics import limits
-from kronika.core.basics.limits import size_text
 from kronika.core.basics.text import clipped, quoted
 from kronika.logs.files.addresses import split_address
-from kronika.logs.files.extras import require_extra
 from kronika.logs.files.faults import FileError
+from kronika.logs.files.pack_blocks import (
+    BLOCK_MARK,
+    ENTRY,
+    FOOT,
+    HEAD,
+    MAGIC,
+    ROW,
+    TABLE_MARK,
+    TAIL,
+    Block,
+    bytes_at,
+    decompress,
+    log_in,
+    read_block,
+    table_digest,
+)
 from kronika.logs.files.packed import CorruptPack, TruncatedPack
 from kronika.logs.files.streams import display_name, unreadable_error
 
-MAGIC: Final = b"KRONIKA\x02"
-TAIL: Final = b"\x02AKINORK"
-"""The last bytes of a file with a table."""
-DIGEST: Final = 16
-"""Bytes in a digest: BLAKE2b."""
-STORED, DEFLATE, ZSTD = 0, 1, 2
-"""The numbers of the ways to compress a block."""
-HEAD: Final = struct.Struct("<4sB3xIIII16s")
-ENTRY: Final = struct.Struct("<II16s")
-BLOCK_MARK, TABLE_MARK = b"Kblk", b"Ktab"
-ROW: Final = struct.Struct("<QQ")
-FOOT: Final = struct.Struct("<QQI16s8s")
 _KNOWN: Final = 8
 """Files whose tables a process keeps."""
-
-
-def content_digest(data: bytes) -> bytes:
-    """The digest of a log's bytes. It is the same in every file that holds the log in this form."""
-    return blake2b(data, digest_size=DIGEST).digest()
-
-
-class Block(NamedTuple):
-    """The list of the logs of a block, and the place of its data."""
-
-    compression: int
-    raw: int
-    packed: int
-    entries: bytes
-    names: bytes
-    data_at: int
-
-    @property
-    def logs(self) -> int:
-        """The number of logs."""
-        return len(self.entries) // ENTRY.size
-
-    @property
-    def end(self) -> int:
-        """The offset after it in the file."""
-        return self.data_at + self.packed
-
-    def entry(self, at: int) -> tuple[int, int, bytes]:
-        """Offset, length and digest of a log."""
-        return cast(tuple[int, int, bytes], ENTRY.unpack_from(self.entries, at * ENTRY.size))
-
-    def name_list(self) -> list[str]:
-        """The names of its logs, in their order."""
-        return self.names.decode("utf-8", "replace").split("\n")
-
-
-def block_head(compression: int, entries: bytes, names: bytes, raw: int, packed: int) -> bytes:
-    """All parts of a block before its data."""
-    fields = (BLOCK_MARK, compression, len(entries) // ENTRY.size, len(names), raw, packed)
-    digest = content_digest(HEAD.pack(*fields, bytes(DIGEST)) + entries + names)
-    return HEAD.pack(*fields, digest) + entries + names
-
-
-def table(rows: bytes, at: int, logs: int) -> bytes:
-    """The table of blocks, to be written at this offset."""
-    blocks = len(rows) // ROW.size
-    return TABLE_MARK + rows + FOOT.pack(at, logs, blocks, _table_digest(rows, at, logs), TAIL)
-
-
-def _table_digest(rows: bytes, at: int, logs: int) -> bytes:
-    return content_digest(rows + ROW.pack(at, logs))
 
 
 class Pack:
@@ -113,7 +50,7 @@ class Pack:
         self._decompressed: tuple[int, Block, bytes] | None = None
         with open_it() as file:
             size = file.seek(0, os.SEEK_END)
-            if _at(file, 0, len(MAGIC)) != MAGIC:
+            if bytes_at(file, 0, len(MAGIC)) != MAGIC:
                 raise CorruptPack("it is not a file of many logs")
             found = _stored_table(file, size)
             self.has_table = found is not None
@@ -126,7 +63,7 @@ class Pack:
     def is_unfinished(self) -> bool:
         """True if only the beginning of a block or of a table follows the last block, as a kill leaves it."""
         with self._open() as file:
-            head = _at(file, self.end, HEAD.size)
+            head = bytes_at(file, self.end, HEAD.size)
             if not head.startswith(BLOCK_MARK):
                 return head.startswith(TABLE_MARK) or BLOCK_MARK.startswith(head) or TABLE_MARK.startswith(head)
             try:
@@ -140,7 +77,7 @@ class Pack:
 
     def _is_torn_table(self, file: IO[bytes], size: int) -> bool:
         """True if nothing but a damaged table follows the last block: then all logs are there."""
-        mark = _at(file, self.end, len(TABLE_MARK))
+        mark = bytes_at(file, self.end, len(TABLE_MARK))
         begins = len(mark) > 1 and TABLE_MARK.startswith(mark)  # one byte may be that of a block
         return begins and size - self.end <= len(TABLE_MARK) + len(self._rows) + FOOT.size
 
@@ -198,7 +135,7 @@ class Pack:
         if self._decompressed is None or self._decompressed[0] != number:
             with self._open() as file:
                 block = self._block(file, number)
-                packed = _at(file, block.data_at, block.packed)
+                packed = bytes_at(file, block.data_at, block.packed)
             data = decompress(block, packed)
             if not _is_gapless(block):
                 raise CorruptPack("the logs of a block do not follow one another")
@@ -209,7 +146,14 @@ class Pack:
         """The bytes of a block as they are in the file now. Raises CorruptPack, OSError."""
         start = self.row(number)[0]
         with self._open() as file:
-            return _at(file, start, self._block(file, number).end - start)
+            return bytes_at(file, start, self._block(file, number).end - start)
+
+    def raw_block(self, number: int) -> bytes:
+        """The same bytes, even of a damaged block. Raises OSError."""
+        start = self.row(number)[0]
+        end = self.row(number + 1)[0] if number + 1 < self.blocks else self.end
+        with self._open() as file:
+            return bytes_at(file, start, end - start)
 
     def place(self, key: str) -> int:
         """The place of a log by its key: a place, or a name. Raises FileError if there is no such log, or several."""
@@ -240,22 +184,17 @@ class Pack:
                     yield from (first + at for at, one in enumerate(names.split(b"\n")) if one == wanted)
 
 
-def _at(file: IO[bytes], offset: int, size: int) -> bytes:
-    file.seek(offset)
-    return file.read(size)
-
-
 def _stored_table(file: IO[bytes], size: int) -> tuple[bytes, int, int] | None:
     """The rows, the number of logs and the offset of the table, if it is whole."""
-    foot = _at(file, max(0, size - FOOT.size), FOOT.size)
+    foot = bytes_at(file, max(0, size - FOOT.size), FOOT.size)
     if len(foot) < FOOT.size or not foot.endswith(TAIL):
         return None
     at, logs, blocks, digest, _ = FOOT.unpack(foot)
     length = blocks * ROW.size
     if blocks > limits.PACK_BLOCKS or at + len(TABLE_MARK) + length + FOOT.size != size:
         return None
-    rows = _at(file, at, len(TABLE_MARK) + length)[len(TABLE_MARK) :]
-    return (rows, logs, at) if _table_digest(rows, at, logs) == digest and _is_in_order(rows, at, logs) else None
+    rows = bytes_at(file, at, len(TABLE_MARK) + length)[len(TABLE_MARK) :]
+    return (rows, logs, at) if table_digest(rows, at, logs) == digest and _is_in_order(rows, at, logs) else None
 
 
 def _is_in_order(rows: bytes, at: int, logs: int) -> bool:
@@ -278,26 +217,6 @@ def _rebuilt_table(file: IO[bytes], size: int) -> tuple[bytes, int, int]:
     return bytes(rows), logs, at
 
 
-def read_block(file: IO[bytes], at: int, end: int) -> Block:
-    """The list of the block at an offset, all of which must lie before `end`. Raises CorruptPack."""
-    head = _at(file, at, HEAD.size)
-    if len(head) < HEAD.size or not head.startswith(BLOCK_MARK):
-        raise CorruptPack("a block does not begin where it should")
-    mark, compression, logs, names, raw, packed, digest = HEAD.unpack(head)
-    listed = logs * ENTRY.size + names
-    if at + HEAD.size + listed + packed > end or max(listed, packed) > limits.PACK_BLOCK:
-        raise CorruptPack("a block is longer than its file, or than a block can be")
-    rest = file.read(listed)
-    plain = HEAD.pack(mark, compression, logs, names, raw, packed, bytes(DIGEST))
-    if content_digest(plain + rest) != digest:
-        raise CorruptPack("the list of logs of a block is damaged")
-    if not logs or rest.count(b"\n", logs * ENTRY.size) != logs - 1:
-        raise CorruptPack("the list of logs of a block has not a name for each log")
-    return Block(
-        compression, raw, packed, rest[: logs * ENTRY.size], rest[logs * ENTRY.size :], at + HEAD.size + listed
-    )
-
-
 def _listed(head: bytes) -> int:
     """The bytes of the list of logs that a block's head announces."""
     _, _, logs, names, *_ = HEAD.unpack(head)
@@ -312,71 +231,6 @@ def _is_gapless(block: Block) -> bool:
             return False
         end += length
     return end == block.raw
-
-
-def log_in(block: Block, data: bytes, at: int) -> bytes:
-    """The bytes of a log in the data of its block. Raises CorruptPack if they are not those that were written."""
-    offset, length, digest = block.entry(at)
-    log = data[offset : offset + length]
-    if content_digest(log) != digest:
-        raise CorruptPack("the log is damaged: its bytes are not those that were written")
-    return log
-
-
-def compression() -> int:
-    """The compression of new blocks: zstd if it is installed, else deflate, which every Python reads."""
-    try:
-        require_extra("zstd")
-    except FileError:
-        return DEFLATE
-    return ZSTD
-
-
-def compress_block(data: bytes, how: int) -> bytes:
-    """The data of a block, compressed. Raises FileError if zstd is wanted and missing."""
-    if how == ZSTD:
-        return cast(bytes, require_extra("zstd").ZstdCompressor(level=limits.PACK_LEVEL).compress(data))
-    return zlib.compress(data, 9) if how == DEFLATE else data
-
-
-def decompress(block: Block, packed: bytes) -> bytes:
-    """The data of a block. Memory is bounded by its declared size. Raises CorruptPack; FileError without zstd."""
-    most = min(limits.PACK_BLOCK, limits.EXPANSION_FREE_BYTES + limits.EXPANSION_RATIO * len(packed))
-    if block.raw > most:
-        raise CorruptPack(f"a block would have {size_text(block.raw)}, more than there can be")
-    data = _decompressors.get(block.compression, _unknown)(packed, block.raw)
-    if len(data) != block.raw:
-        raise CorruptPack("a block has another length than its list of logs says")
-    return data
-
-
-def _inflate(packed: bytes, raw: int) -> bytes:
-    try:
-        return zlib.decompressobj().decompress(packed, raw + 1)
-    except zlib.error:
-        raise CorruptPack("a block is damaged") from None
-
-
-def _unzstd(packed: bytes, raw: int) -> bytes:
-    zstd = require_extra("zstd", "a file that was packed without it needs nothing")
-    try:
-        if zstd.frame_content_size(packed) != raw:
-            raise CorruptPack("a block has another length than its list of logs says")
-        press = zstd.ZstdDecompressor(max_window_size=limits.WINDOW)
-        return cast(bytes, press.decompress(packed, max_output_size=raw))
-    except zstd.ZstdError:
-        raise CorruptPack("a block is damaged") from None
-
-
-def _unknown(packed: bytes, raw: int) -> bytes:
-    raise CorruptPack("a block is compressed in a way that this program does not know")
-
-
-_decompressors: Final[dict[int, Callable[[bytes, int], bytes]]] = {
-    STORED: lambda packed, raw: packed,
-    DEFLATE: _inflate,
-    ZSTD: _unzstd,
-}
 
 
 # -- by name ------------------------------------------------------------------------------------------------------

@@ -16,15 +16,16 @@ from kronika.core.basics import limits
 from kronika.core.basics.limits import size_text
 from kronika.core.basics.printable import printable
 from kronika.core.basics.text import pluralize
-from kronika.logs.files import pack
+from kronika.logs.files import pack_blocks
 from kronika.logs.files.disk import UNCHANGED
 from kronika.logs.files.faults import FileError
-from kronika.logs.files.pack import ENTRY, MAGIC, Pack, content_digest, open_pack
+from kronika.logs.files.pack import Pack, open_pack
+from kronika.logs.files.pack_blocks import ENTRY, MAGIC, content_digest
 from kronika.logs.files.packed import CorruptPack
 from kronika.logs.files.streams import display_name, os_reason
 from kronika.logs.files.writing import WAIT, LockedFile, create_first, growing_file, open_locked
 
-EMPTY: Final = MAGIC + pack.table(b"", len(MAGIC), 0)
+EMPTY: Final = MAGIC + pack_blocks.table(b"", len(MAGIC), 0)
 """A file of no logs."""
 SECONDS: Final = 5.0
 """The longest time that a log waits for its block to become full, in a file that grows."""
@@ -45,7 +46,7 @@ class PackWriter:
         self._sync = sync
         self._rows = bytearray(found.rows if found else b"")
         self._end = found.end if found else len(MAGIC)
-        self._how = pack.compression()
+        self._how = pack_blocks.compression()
         self._waiting: list[tuple[bytes, str]] = []
         self._size = 0
         self._written = time.monotonic() if sync else math.inf
@@ -72,7 +73,7 @@ class PackWriter:
         self._open_end = self._size < SIZE
         block = block_of(self._waiting, self._how)
         self._write(block)
-        self._rows += pack.ROW.pack(self._end, self.logs - len(self._waiting))
+        self._rows += pack_blocks.ROW.pack(self._end, self.logs - len(self._waiting))
         self._end += len(block)
         self._waiting, self._size = [], 0
         self.safe, self._written = self.logs, time.monotonic()
@@ -80,7 +81,7 @@ class PackWriter:
     def finish(self) -> None:
         """Write what is waiting, and the table. Raises OSError or FileError."""
         self.flush()
-        self._write(pack.table(bytes(self._rows), self._end, self.logs))
+        self._write(pack_blocks.table(bytes(self._rows), self._end, self.logs))
 
     def _write(self, data: bytes) -> None:
         if not self._sync:
@@ -100,14 +101,14 @@ def block_of(logs: Iterable[tuple[bytes, str]], how: int) -> bytes:
         entries += ENTRY.pack(len(data), len(log), content_digest(log))
         names.append(printable(name).encode())
         data += log
-    packed = pack.compress_block(bytes(data), how)
-    return pack.block_head(how, bytes(entries), b"\n".join(names), len(data), len(packed)) + packed
+    packed = pack_blocks.compress_block(bytes(data), how)
+    return pack_blocks.block_head(how, bytes(entries), b"\n".join(names), len(data), len(packed)) + packed
 
 
 def pack_file(logs: Sequence[tuple[bytes, str]]) -> bytes:
     """A file of these logs with their names, in one block."""
-    block = block_of(logs, pack.compression())
-    return MAGIC + block + pack.table(pack.ROW.pack(len(MAGIC), 0), len(MAGIC) + len(block), len(logs))
+    block = block_of(logs, pack_blocks.compression())
+    return MAGIC + block + pack_blocks.table(pack_blocks.ROW.pack(len(MAGIC), 0), len(MAGIC) + len(block), len(logs))
 
 
 @contextmanager
@@ -166,13 +167,13 @@ def _cut_unacknowledged(file: LockedFile, found: Pack) -> None:
 def _repacked(found: Pack) -> Iterator[bytes]:
     """The parts of a file with the same logs, in which every block but the last is full."""
     yield MAGIC
-    how, rows, end, logs = pack.compression(), bytearray(), len(MAGIC), 0
+    how, rows, end, logs = pack_blocks.compression(), bytearray(), len(MAGIC), 0
     for part in _full_blocks(found):
         block = block_of(part, how)
         yield block
-        rows += pack.ROW.pack(end, logs)
+        rows += pack_blocks.ROW.pack(end, logs)
         end, logs = end + len(block), logs + len(part)
-    yield pack.table(bytes(rows), end, logs)
+    yield pack_blocks.table(bytes(rows), end, logs)
 
 
 def _full_blocks(found: Pack) -> Iterator[list[tuple[bytes, str]]]:
@@ -193,7 +194,7 @@ def logs_in(found: Pack) -> Iterator[tuple[bytes, str]]:
     for number in range(found.blocks):
         block, data = found.content(number)
         for at, name in enumerate(block.name_list()):
-            yield pack.log_in(block, data, at), name
+            yield pack_blocks.log_in(block, data, at), name
 
 
 Save = Callable[[LockedFile, int], str]
@@ -212,5 +213,5 @@ def repair_pack(path: str, save: Save, wait: float = WAIT) -> tuple[int, int, st
         saved = save(file, found.end) if found.unread else None
         if file.seen.size > found.end:
             file.cut(found.end)
-        file.append(pack.table(found.rows, found.end, found.logs))
+        file.append(pack_blocks.table(found.rows, found.end, found.logs))
     return found.end, found.unread, saved

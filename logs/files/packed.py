@@ -5,7 +5,7 @@
 A frame is its length as a base-128 number, low bits first, then that many bytes. An event is `[by, tag, fields…]` with
 the fields in the order of its Struct; `tags` lists the types in use; undo and redo are `[-2, k]` and `[-3, k]`, a set
 and a note `[-4, 0, {…}]` and `[-5, 0, {…}]` with their fields as in the text form. Everything else is derived again on
-reading. The whole file may be compressed, by name. A file of many logs has another form, see `pack`.
+reading. The whole file may be compressed, by name. A file of many logs has another form, see `pack_blocks`.
 """
 
 from __future__ import annotations

@@ -11,12 +11,13 @@ import msgspec
 from msgspec import Struct
 
 from kronika.logs.files.faults import FileError
-from kronika.logs.files.pack import Pack, content_digest, is_pack, open_pack, packed_address
+from kronika.logs.files.pack import Pack, is_pack, open_pack, packed_address
+from kronika.logs.files.pack_blocks import content_digest
 from kronika.logs.files.packed import CorruptPack, TruncatedPack
 from kronika.logs.files.streams import stored_bytes
 from kronika.logs.files.walk import Logs, find_logs
 
-__all__ = ["Stored", "content_digest", "read_stored", "stored_log", "stored_logs"]
+__all__ = ["Stored", "content_digest", "place_in", "read_stored", "stored_log", "stored_logs"]
 
 
 class Stored(Struct, frozen=True):
@@ -82,6 +83,18 @@ def stored_log(address: str) -> Stored:
     except (CorruptPack, TruncatedPack):
         return Stored(address)
     return Stored(address, block.entry(at)[2], block.name_list()[at])
+
+
+def place_in(address: str) -> int:
+    """The place of a log in its file of many, from 1; that of the only one without a key.
+
+    Raises FileError, also if there is no such log.
+    """
+    file, key = packed_address(address) or (address, "1")
+    try:
+        return open_pack(file).place(key)
+    except CorruptPack as error:
+        raise FileError(f"{address}: cannot read: {error}.") from None
 
 
 def read_stored(log: Stored) -> bytes:

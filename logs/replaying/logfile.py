@@ -16,8 +16,8 @@ from kronika.logs.files.arguments import PathName, file_name
 from kronika.logs.files.disk import FileStamp
 from kronika.logs.files.faults import FileError
 from kronika.logs.files.notify import Notify, no_op
-from kronika.logs.files.pack import MAGIC as MANY
 from kronika.logs.files.pack import packed_address
+from kronika.logs.files.pack_blocks import MAGIC as MANY
 from kronika.logs.files.pack_log import pack_log
 from kronika.logs.files.pack_writing import pack_file
 from kronika.logs.files.packed import MAGIC, is_pack_name, is_packed_name, pack

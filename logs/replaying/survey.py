@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cache
 from hashlib import blake2b
+from itertools import chain
 from typing import Any
 
 import msgspec
@@ -145,6 +146,8 @@ def _survey(reader: LogReader, validation: Validation, report: Report) -> Survey
     # Of a witness's game the points are those that the witness knows.
     known = items if witness is None else _known_items(game, state, witness)
     sources, parts = _points(known, seats)
+    # The result of a game that is over has the totals already.
+    totals = _totals(game, state, witness) if result is None or witness is not None else result.totals
     decisions = [event for event in line.events if event.by != CHANCE]
     return Survey(
         path="",
@@ -160,7 +163,7 @@ def _survey(reader: LogReader, validation: Validation, report: Report) -> Survey
         digest=report.digest,
         other_digests=() if reader.witnessed else _other_digests(reader, state, report.digest),
         play=report.digest if reader.witnessed else _game_digest(game, options, line.events),
-        totals=_totals(game, state, witness),
+        totals=totals,
         result=result,
         ending=said.ending,
         sources=dict(sorted(sources.items())),
@@ -228,11 +231,10 @@ def _rules_cited(events: Sequence[Event], items: Sequence[PlainItem], result: Re
 
 def _cards(game: AnyGame, decisions: Sequence[Event], *, seen: bool) -> dict[str, int]:
     """How many decisions name each card; `seen` are those of a witness, of whom some cards were not seen."""
-    named = game.named_cards
     deeds = [event.do for event in decisions]
     if seen:
         deeds = [done for do in deeds if not isinstance(done := whole(do), Partial)]
-    return dict(sorted(Counter([card for do in deeds for card in named(do)]).items()))
+    return dict(sorted(Counter(chain.from_iterable(map(game.named_cards, deeds))).items()))
 
 
 def _openings(game: AnyGame, line: Timeline[Any], players: Sequence[str]) -> tuple[str, ...]:

@@ -10,7 +10,8 @@ from tempfile import TemporaryDirectory
 from typing import IO, Final, Literal
 
 from kronika.logs.files.faults import FileError
-from kronika.logs.files.pack import MAGIC, pack_of
+from kronika.logs.files.pack import pack_of
+from kronika.logs.files.pack_blocks import MAGIC
 from kronika.logs.files.packed import CorruptPack
 from kronika.logs.files.sources import Stored, content_digest, read_stored
 from kronika.logs.replaying.survey import replayed_survey

@@ -13,7 +13,7 @@ from kronika.core.contract.players import check_new_names
 from kronika.core.sessions.events import FORMAT, Entry, Event, Header, Note, Redo, Set, Undo
 from kronika.core.sessions.session import Session
 from kronika.core.unseen.session import begin
-from kronika.logs.files.pack import content_digest
+from kronika.logs.files.pack_blocks import content_digest
 from kronika.logs.replaying.logfile import packed_bytes
 
 CLEANED = "cleaned"

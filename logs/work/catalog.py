@@ -46,7 +46,9 @@ __all__ = ["APPLICATION", "LARGEST", "Catalog", "content_of"]
 KEPT = 2_000_000
 """The most rows after a check, each of about 1 KB. Rows of other programs are removed first, then the oldest."""
 COMMIT_EVERY = 0.5
-"""The most work that a kill may cost, in seconds."""
+"""The most work that a kill may cost, in seconds, while the machine is not busy with something else."""
+PAUSE = 20
+"""The shortest time between two writes, as a multiple of what the last one took."""
 ROW = 1 << 16
 """The most characters of a survey; a log with many faults is checked again each time."""
 SIZE = 1 << 31
@@ -110,6 +112,7 @@ class Catalog:
         self._blocks: list[tuple[str, int, bytes]] = []
         self._folds: list[tuple[bytes, bytes, bytes, bytes]] = []
         self._stored = time.monotonic()
+        self._took = 0.0
         strange = file_beside(self.path)  # looked at first: another process may make the catalog meanwhile
         if writes and not is_catalog(path):
             if strange:
@@ -143,25 +146,29 @@ class Catalog:
         found = [survey_in(sealed, text, content, self.work) for sealed, text in self._ask(_GET, (content, self.work))]
         return found[0] if found else None
 
+    def get_some(self, contents: Sequence[bytes]) -> dict[bytes, Survey]:
+        """The surveys of those logs with these contents that it knows."""
+        return self._get_some(contents, survey_in)
+
     def get_all(self, contents: Sequence[bytes]) -> list[Survey] | None:
         """The surveys of logs with these contents, in their order; None unless there is one for each."""
-        return self._get_all(contents, survey_in)
+        return _each_of(contents, self._get_some(contents, survey_in))
 
     def facts(self, contents: Sequence[bytes]) -> list[Facts] | None:
         """The facts of logs with these contents, in their order; None unless there are some of each."""
-        return self._get_all(contents, facts_in)
+        return _each_of(contents, self._get_some(contents, facts_in))
 
-    def _get_all(
+    def _get_some(
         self, contents: Sequence[bytes], read: Callable[[object, object, bytes, bytes], T | None]
-    ) -> list[T] | None:
-        found: dict[bytes, T | None] = {}
+    ) -> dict[bytes, T]:
+        found: dict[bytes, T] = {}
         coming = iter(contents)
         while some := tuple(islice(coming, ASKED)):
             ask = _GET_SOME.format(", ".join("?" * len(some)))
             for content, sealed, text in self._ask(ask, (self.work, *some)):
-                found[content] = read(sealed, text, content, self.work)
-        logs = [one for content in contents if (one := found.get(content)) is not None]
-        return logs if len(logs) == len(contents) else None
+                if (one := read(sealed, text, content, self.work)) is not None:
+                    found[content] = one
+        return found
 
     def knows_block(self, digest: bytes) -> bool:
         """True if a block with these bytes was read before, and its logs are those of its list."""
@@ -182,12 +189,14 @@ class Catalog:
 
     def put(self, content: bytes, survey: Survey) -> None:
         """Keep a survey, unless the file could not be read, or the survey is very large."""
-        if survey.unreadable or not self._writes:
-            return
-        row = row_of(survey, content, self.work)
-        if len(row[3]) <= ROW:
-            self._found.append(row)
-        self._store_in_time()
+        if not survey.unreadable:
+            self.put_rows([row_of(survey, content, self.work)])
+
+    def put_rows(self, rows: Iterable[Row]) -> None:
+        """Keep surveys that are rows already, unless they are very large."""
+        if self._writes:
+            self._found.extend(row for row in rows if len(row[3]) <= ROW)
+            self._store_in_time()
 
     def place(self, place: Place, content: bytes) -> None:
         """Keep where a log with this content lies now."""
@@ -237,10 +246,11 @@ class Catalog:
             return []
 
     def _store_in_time(self) -> None:
-        if time.monotonic() - self._stored > COMMIT_EVERY:
+        if time.monotonic() - self._stored > max(COMMIT_EVERY, PAUSE * self._took):
             self._store()
 
     def _store(self, *, prune: bool = False) -> None:
+        began = time.monotonic()
         found, placed, blocks, folds = self._found, self._placed, self._blocks, self._folds
         self._found, self._placed, self._blocks, self._folds = [], [], [], []
         new = found or placed or blocks or folds
@@ -260,6 +270,7 @@ class Catalog:
             except sqlite3.Error as error:
                 self._recover(error)
         self._stored = time.monotonic()
+        self._took = self._stored - began
 
     def _prune(self, db: sqlite3.Connection) -> None:
         """Remove rows if there are too many of them, or too many bytes."""
@@ -344,6 +355,12 @@ class Catalog:
         self._writes = False
         text = str(error).removeprefix(f"{self.path}: ").removesuffix(UNCHANGED).rstrip(". ")
         self._tell(f"{self.path}: the catalog keeps nothing ({text}): the work continues without it.")
+
+
+def _each_of(contents: Sequence[bytes], found: dict[bytes, T]) -> list[T] | None:
+    """The results of each content, in their order; None if one is missing."""
+    logs = [found[content] for content in contents if content in found]
+    return logs if len(logs) == len(contents) else None
 
 
 @cache

@@ -132,11 +132,59 @@ def test_a_corpus_knows_the_logs_within_a_file() -> None:
     listed = fine("corpus", "filter", "all", "--game", "tides").out.splitlines()
     assert listed == ["all/game.jsonl", *(f"all/games.kpack#{place}" for place in range(1, 5))]
     assert run("corpus", "dedupe", "all").out == "game.jsonl  games.kpack#2\n"
-    done = run("corpus", "filter", "all", "--copy", "copies")
-    assert "all/games.kpack#1: is in a file of many logs, and stays there: `kronika convert` copies it." in done.err
-    assert os.listdir("copies") == ["game.jsonl"]
     fine("convert", "--from", "-", "best.kpack", stdin="\n".join(listed))
     assert open_pack("best.kpack").logs == 5
+
+
+def names_in(path: str) -> list[str]:
+    return [name for _, name in logs_in(open_pack(path))]
+
+
+def test_copies_of_logs_in_a_file_are_a_file_of_its_name() -> None:
+    Path("all/deep").mkdir(parents=True)
+    shutil.copy("games.kpack", "all/deep")
+    shutil.copy("game.jsonl", "all")
+    best = names_in("games.kpack")
+    done = fine("corpus", "filter", "all", "--copy", "copies")
+    assert done.err.endswith("5 logs.\n")
+    assert Path("copies/game.jsonl").read_bytes() == Path("game.jsonl").read_bytes()
+    assert Path("copies/deep/games.kpack").read_bytes() == Path("games.kpack").read_bytes()
+    again = run("corpus", "filter", "all", "--copy", "copies")
+    assert again.status == 3
+    assert again.err.count("copies/deep/games.kpack: exists already") == 1
+    assert names_in("copies/deep/games.kpack") == best
+
+
+def test_some_logs_of_a_file_are_copied() -> None:
+    games = [load(f"games.kpack#{place}") for place in range(1, 5)]
+    best = [max(game.game.totals(game.state)) for game in games]
+    least = sorted(best)[2]
+    fine("corpus", "filter", "games.kpack", "--least", str(least), "--copy", "best")
+    wanted = [name for name, points in zip(names_in("games.kpack"), best, strict=True) if points >= least]
+    assert names_in("best/games.kpack") == wanted
+    assert len(wanted) < 4
+
+
+def test_doubles_within_a_file_are_moved_to_a_file_of_its_name() -> None:
+    logs = list(logs_in(open_pack("games.kpack")))
+    Path("many.kpack").write_bytes(pack_file([*logs, (logs[1][0], "twin"), (logs[3][0], "other")]))
+    done = fine("corpus", "dedupe", "many.kpack", "--move", "doubles")
+    assert "2 logs moved to doubles." in done.err
+    assert list(logs_in(open_pack("many.kpack"))) == logs
+    assert names_in("doubles/many.kpack") == ["twin", "other"]
+    assert fine("corpus", "check", "many.kpack").err.startswith("4 logs: none with faults")
+
+
+def test_doubles_stay_where_a_file_of_that_name_is() -> None:
+    logs = list(logs_in(open_pack("games.kpack")))
+    Path("many.kpack").write_bytes(pack_file([*logs, (logs[1][0], "twin")]))
+    before = Path("many.kpack").read_bytes()
+    Path("doubles").mkdir()
+    Path("doubles/many.kpack").write_bytes(b"mine")
+    done = run("corpus", "dedupe", "many.kpack", "--move", "doubles")
+    assert (done.status, "doubles/many.kpack: exists already" in done.err) == (3, True)
+    assert Path("many.kpack").read_bytes() == before
+    assert Path("doubles/many.kpack").read_bytes() == b"mine"
 
 
 def test_a_folder_goes_into_a_file_and_comes_out_of_it() -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import tracemalloc
+from collections.abc import Iterable
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -15,7 +17,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kronika.cli.reports import MEANINGS, Case, Place, Problem, write
+from kronika.cli.reports import MEANINGS, Case, Place, Problem, junit
+from kronika.cli.reports import write as pieces
 from kronika.cli.reports.sarif import FINGERPRINT, GITHUB_FINGERPRINT, MAX_RESULTS
 from kronika.core.basics.printable import printable, printable_lines
 from kronika.logs.files.faults import MEANINGS as FAULTS
@@ -71,6 +74,11 @@ def shell(
     (tmp_path / "right.toml").write_text(EXAMPLES.partition("\n\n")[0], encoding="utf-8")
     (tmp_path / "torn.toml").write_text('[[example]]\nid = "X"\ngame = \n', encoding="utf-8")
     return shell
+
+
+def write(form: str, command: str, cases: Iterable[Case]) -> bytes:
+    """A whole report."""
+    return b"".join(pieces(form, command, cases))
 
 
 def sarif(out: str) -> dict[str, Any]:
@@ -568,3 +576,27 @@ def test_an_annotation_is_one_line_and_can_be_read_back(path: str, text: str) ->
     assert found[2].replace("%25", "%") == printable(problem.told)
     for pair in found[1].split(","):
         assert re.fullmatch(r"(file|line|title)=[^:,]*", pair)
+
+
+@pytest.mark.parametrize("form", ["junit", "sarif", "github"])
+def test_memory_does_not_grow_with_the_cases(form: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(junit, "IN_MEMORY", 10_000)
+
+    def peak(number: int) -> int:
+        cases = (Case(Place(f"games/{at}.jsonl", 1), text="all is well") for at in range(number))
+        tracemalloc.start()
+        size = sum(map(len, pieces(form, "validate", cases)))
+        found = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+        assert form == "github" or size > 100 * number  # each case is in it
+        return found
+
+    few = peak(300)
+    assert peak(3_000) < few + 50_000  # with all cases in memory it would be more than 600,000
+
+
+def test_a_report_of_no_case_is_whole() -> None:
+    suite = ElementTree.fromstring(write("junit", "validate", []))[0]
+    assert (suite.get("tests"), len(suite)) == ("0", 0)
+    run = sarif(write("sarif", "validate", []).decode())
+    assert run["results"] == run["artifacts"] == []

@@ -72,7 +72,7 @@ OWNERS = {
     "mcp": "logs/pipe/mcp",
     "notation": "core/contract/notation.py core/games",
     "glossary": "CONTRIBUTING.md",
-    "log-format": "logs/files/records.py logs/files/upcast.py logs/files/pack.py logs/files/pack_log.py",
+    "log-format": "logs/files/records.py logs/files/upcast.py logs/files/pack_blocks.py logs/files/pack_log.py",
     "promise": "core/__init__.py logs/files/records.py logs/pipe/requests.py cli/commands/outputs.py",
     "why-outcomes": "core/basics/chance.py",
     "how-secrets-are-kept": "core/sessions/visibility.py core/games",

@@ -45,7 +45,6 @@ Do = Pick | Relic | Deal | Draw
 
 def named_cards(do: Do) -> Sequence[str]:
     """The id of the card that is picked or kept as a relic, in a list; empty for outcomes of chance."""
-    match do:
-        case Pick(card) | Relic(card):
-            return (str(card),)
-    return ()
+    if isinstance(do, Pick):
+        return (str(do.card),)
+    return (str(do.keep),) if isinstance(do, Relic) else ()

@@ -15,7 +15,7 @@ import pytest
 from kronika.core.basics import limits
 from kronika.core.sessions.digest import digest
 from kronika.core.sessions.session import Session
-from kronika.logs.files import extras, pack, pack_writing
+from kronika.logs.files import extras, pack_blocks, pack_writing
 from kronika.logs.files.faults import FileError, LogError
 from kronika.logs.files.pack import Pack, open_pack, pack_of
 from kronika.logs.files.pack_writing import new_pack, pack_file
@@ -66,7 +66,7 @@ def rest_of(found: Pack) -> list[bytes]:
 def test_the_layout_is_as_documented() -> None:
     """By hand, from docs/log-format.md: a file of two logs, whose block is not compressed."""
     logs = [(b"first log", "one"), (b"log two", "two")]
-    block = pack_writing.block_of(logs, pack.STORED)
+    block = pack_writing.block_of(logs, pack_blocks.STORED)
     names, data = b"one\ntwo", b"first loglog two"
     entries = b"".join(
         struct.pack("<II", at, len(log)) + blake2b(log, digest_size=16).digest()
@@ -154,8 +154,8 @@ def test_one_log_costs_the_table_and_one_block(tmp_path: Path) -> None:
     data = written(tmp_path / "a.kpack", some_logs(400))
     Counted.total = 0
     found = Pack("a", lambda: Counted(data))
-    table = found.blocks * pack.ROW.size + pack.FOOT.size + 12
-    assert Counted.total <= table + pack.FOOT.size
+    table = found.blocks * pack_blocks.ROW.size + pack_blocks.FOOT.size + 12
+    assert Counted.total <= table + pack_blocks.FOOT.size
     Counted.total = 0
     assert found.log(57) == some_logs(57)[-1][0]
     block = found.block(found.find(57)[0])
@@ -228,10 +228,10 @@ def test_without_zstd_a_file_is_written_and_read_with_deflate(tmp_path: Path, mo
     with monkeypatch.context() as patch:
         patch.setattr(extras, "import_module", _no_module)
         written(tmp_path / "a.kpack", some_logs(5))
-        assert open_pack(str(tmp_path / "a.kpack")).block(0).compression == pack.DEFLATE
+        assert open_pack(str(tmp_path / "a.kpack")).block(0).compression == pack_blocks.DEFLATE
         assert rest_of(open_pack(str(tmp_path / "a.kpack"))) == [log for log, _ in some_logs(5)]
     written(tmp_path / "b.kpack", some_logs(5))
-    assert open_pack(str(tmp_path / "b.kpack")).block(0).compression == pack.ZSTD
+    assert open_pack(str(tmp_path / "b.kpack")).block(0).compression == pack_blocks.ZSTD
     monkeypatch.setattr(extras, "import_module", _no_module)
     with pytest.raises(FileError, match=r"pip install 'kronika\[zstd\]'"):
         pack_of("b", (tmp_path / "b.kpack").read_bytes()).log(1)
@@ -243,9 +243,9 @@ def _no_module(name: str) -> None:
 
 def block_saying(data: bytes, how: int, raw: int) -> bytes:
     """A file of one block, whose list of logs is right but for the length of its data."""
-    entries = pack.ENTRY.pack(0, 9, bytes(16))
-    block = pack.block_head(how, entries, b"", raw, len(data)) + data
-    return pack.MAGIC + block + pack.table(pack.ROW.pack(8, 0), 8 + len(block), 1)
+    entries = pack_blocks.ENTRY.pack(0, 9, bytes(16))
+    block = pack_blocks.block_head(how, entries, b"", raw, len(data)) + data
+    return pack_blocks.MAGIC + block + pack_blocks.table(pack_blocks.ROW.pack(8, 0), 8 + len(block), 1)
 
 
 BOMB = bytes(1 << 23)
@@ -254,25 +254,25 @@ BOMB = bytes(1 << 23)
 @pytest.mark.parametrize(
     ("how", "raw", "says"),
     [
-        (pack.DEFLATE, 1 << 23, "more than there can be"),
-        (pack.DEFLATE, 9, "another length"),
-        (pack.ZSTD, 1 << 23, "more than there can be"),
-        (pack.ZSTD, 9, "another length"),
+        (pack_blocks.DEFLATE, 1 << 23, "more than there can be"),
+        (pack_blocks.DEFLATE, 9, "another length"),
+        (pack_blocks.ZSTD, 1 << 23, "more than there can be"),
+        (pack_blocks.ZSTD, 9, "another length"),
         (9, 9, "a way that this program does not know"),
     ],
 )
 def test_a_bomb_is_not_unpacked(how: int, raw: int, says: str) -> None:
     """8 MiB of zeros: the declared size is refused, or what goes beyond it."""
-    data = zlib.compress(BOMB) if how == pack.DEFLATE else pack.compress_block(BOMB, pack.ZSTD)
+    data = zlib.compress(BOMB) if how == pack_blocks.DEFLATE else pack_blocks.compress_block(BOMB, pack_blocks.ZSTD)
     with pytest.raises(CorruptPack, match=says):
         pack_of("x", block_saying(data, how, raw)).log(1)
 
 
 def test_sizes_that_no_file_has_take_no_memory() -> None:
-    head = pack.HEAD.pack(b"Kblk", 2, 1 << 31, 1 << 31, 1 << 31, 1 << 31, bytes(16))
-    assert pack_of("x", pack.MAGIC + head).logs == 0
-    foot = pack.FOOT.pack(8, 1 << 60, 1 << 31, bytes(16), pack.TAIL)
-    assert pack_of("x", pack.MAGIC + foot).logs == 0
+    head = pack_blocks.HEAD.pack(b"Kblk", 2, 1 << 31, 1 << 31, 1 << 31, 1 << 31, bytes(16))
+    assert pack_of("x", pack_blocks.MAGIC + head).logs == 0
+    foot = pack_blocks.FOOT.pack(8, 1 << 60, 1 << 31, bytes(16), pack_blocks.TAIL)
+    assert pack_of("x", pack_blocks.MAGIC + foot).logs == 0
 
 
 def test_lists_that_are_nested_too_deeply_are_refused(tmp_path: Path) -> None:
@@ -312,7 +312,7 @@ def test_a_file_that_is_cut_anywhere_keeps_its_whole_blocks(tmp_path: Path) -> N
     data = written(tmp_path / "a.kpack", some_logs(7))
     found = open_pack(str(tmp_path / "a.kpack"))
     ends = [found.block(number).end for number in range(found.blocks)]
-    for size in range(len(pack.MAGIC), len(data)):
+    for size in range(len(pack_blocks.MAGIC), len(data)):
         whole = [number for number, end in enumerate(ends) if end <= size]
         safe = found.row(whole[-1])[1] + found.logs_of(whole[-1]) if whole else 0
         torn = size not in (8, *ends) and size < ends[-1] + 2  # one more byte may be of a block or of the table
@@ -399,9 +399,9 @@ def test_a_session_of_tides_is_the_same_from_a_file_of_many(tmp_path: Path) -> N
 def forged(rows: bytes, logs: int = 2) -> bytes:
     """A file of two blocks with one log each, and a table with these rows and a right digest."""
     (one, _), (two, _) = some_logs(2)
-    blocks = [pack_writing.block_of([(log, "x")], pack.DEFLATE) for log in (one, two)]
+    blocks = [pack_writing.block_of([(log, "x")], pack_blocks.DEFLATE) for log in (one, two)]
     end = 8 + sum(map(len, blocks))
-    return pack.MAGIC + b"".join(blocks) + pack.table(rows, end, logs)
+    return pack_blocks.MAGIC + b"".join(blocks) + pack_blocks.table(rows, end, logs)
 
 
 @pytest.mark.parametrize(
@@ -417,12 +417,12 @@ def forged(rows: bytes, logs: int = 2) -> bytes:
     ],
 )
 def test_a_table_that_is_forged_is_made_again_of_the_blocks(rows: list[tuple[int, int]]) -> None:
-    found = pack_of("x", forged(b"".join(pack.ROW.pack(*row) for row in rows)))
+    found = pack_of("x", forged(b"".join(pack_blocks.ROW.pack(*row) for row in rows)))
     assert (found.has_table, rest_of(found)) == (False, [log for log, _ in some_logs(2)])
 
 
 def test_a_table_that_leaves_out_a_block_is_noticed() -> None:
-    found = pack_of("x", forged(pack.ROW.pack(8, 0), 1))
+    found = pack_of("x", forged(pack_blocks.ROW.pack(8, 0), 1))
     with pytest.raises(CorruptPack, match="another number of logs, or of bytes"):
         found.log(1)
 
@@ -430,11 +430,11 @@ def test_a_table_that_leaves_out_a_block_is_noticed() -> None:
 @pytest.mark.parametrize("names", [b"", b"a\nb\nc"])
 def test_a_list_of_logs_without_a_name_for_each_is_refused(names: bytes) -> None:
     logs = [log for log, _ in some_logs(2)]
-    entries = pack.ENTRY.pack(0, len(logs[0]), content_digest(logs[0]))
-    entries += pack.ENTRY.pack(len(logs[0]), len(logs[1]), content_digest(logs[1]))
+    entries = pack_blocks.ENTRY.pack(0, len(logs[0]), content_digest(logs[0]))
+    entries += pack_blocks.ENTRY.pack(len(logs[0]), len(logs[1]), content_digest(logs[1]))
     data = b"".join(logs)
-    block = pack.block_head(pack.STORED, entries, names, len(data), len(data)) + data
-    found = pack_of("x", pack.MAGIC + block + pack.table(pack.ROW.pack(8, 0), 8 + len(block), 2))
+    block = pack_blocks.block_head(pack_blocks.STORED, entries, names, len(data), len(data)) + data
+    found = pack_of("x", pack_blocks.MAGIC + block + pack_blocks.table(pack_blocks.ROW.pack(8, 0), 8 + len(block), 2))
     with pytest.raises(CorruptPack, match="a name for each log"):
         found.log(1)
 
@@ -443,10 +443,12 @@ def test_a_list_of_logs_without_a_name_for_each_is_refused(names: bytes) -> None
 def test_logs_that_overlap_or_leave_a_gap_are_refused(places: list[tuple[int, int]]) -> None:
     """Else a small file could be a million logs of 100 MB, or hide something."""
     data = b"abc"
-    entries = b"".join(pack.ENTRY.pack(at, size, content_digest(data[at : at + size])) for at, size in places)
+    entries = b"".join(pack_blocks.ENTRY.pack(at, size, content_digest(data[at : at + size])) for at, size in places)
     names = b"\n".join([b"x"] * len(places))
-    block = pack.block_head(pack.STORED, entries, names, len(data), len(data)) + data
-    found = pack_of("x", pack.MAGIC + block + pack.table(pack.ROW.pack(8, 0), 8 + len(block), len(places)))
+    block = pack_blocks.block_head(pack_blocks.STORED, entries, names, len(data), len(data)) + data
+    found = pack_of(
+        "x", pack_blocks.MAGIC + block + pack_blocks.table(pack_blocks.ROW.pack(8, 0), 8 + len(block), len(places))
+    )
     with pytest.raises(CorruptPack, match="do not follow one another"):
         found.log(1)
 

@@ -5,18 +5,22 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
 from kronika.core import Session
 from kronika.core.contract.registry import get_game
-from kronika.logs.corpus.accept import accept, propose
+from kronika.logs.corpus import places
+from kronika.logs.corpus.accept import Proposal, accept, accept_all, propose
 from kronika.logs.corpus.check import check
-from kronika.logs.corpus.places import logs_in
-from kronika.logs.replaying.logfile import write_log
+from kronika.logs.files.pack import open_pack
+from kronika.logs.files.pack_writing import logs_in, pack_file
+from kronika.logs.files.walk import find_logs
+from kronika.logs.replaying.logfile import packed_bytes, write_log
 from kronika.logs.replaying.replay import load
 from kronika.logs.replaying.validation import validate
-from support.logs import duel_game
+from support.logs import DUEL_MOVES, duel_game
 from support.unseen import recorded
 
 pytestmark = pytest.mark.usefixtures("duel")
@@ -74,7 +78,7 @@ def test_an_old_log_is_accepted_with_the_effects_of_the_new_rules(log: Path, mon
     """No decision changes, and no other record."""
     before = log.read_bytes()
     change_a_rule(monkeypatch, 2)
-    ((proposal,), _) = propose(check(str(log.parent), logs_in(str(log.parent)).paths), {})
+    ((proposal,), _) = propose(check(str(log.parent), places.logs_in(str(log.parent)).paths), {})
     assert (proposal.cause, proposal.stuck) == ("effects", None)
     accept(str(log.parent), proposal)
     assert log.read_bytes() == before.replace(b'"rules":1', b'"rules":2', 1).replace(b'"DU-4"', b'"DU-9"')
@@ -91,3 +95,36 @@ def test_a_new_game_is_of_the_new_rules(tmp_path: Path, monkeypatch: pytest.Monk
     assert load(path).header.rules == 2
     assert [effect.rule for effect in load(path).history[-1].then] == ["DU-9"]
     assert validate(path, strict=True).ok
+
+
+def test_old_logs_in_a_file_of_many_are_accepted_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No decision changes; the others keep their bytes, and all keep their names."""
+    path = tmp_path / "games.kpack"
+    games = [duel_game(DUEL_MOVES[:moves]) for moves in (3, 5, 7)]
+    old = [(packed_bytes(game), f"g{number}") for number, game in enumerate(games)]
+    path.write_bytes(pack_file(old))
+    change_a_rule(monkeypatch, 2)
+    proposals, _ = propose(check(str(tmp_path), find_logs([str(path)])), {})
+    assert [proposal.path for proposal in proposals] == [f"games.kpack#{place}" for place in (1, 2, 3)]
+    assert list(accept_all(str(tmp_path), proposals[:2])) == [None, None]
+    after = list(logs_in(open_pack(str(path))))
+    assert [name for _, name in after] == ["g0", "g1", "g2"]
+    assert after[2] == old[2]
+    for place in (1, 2):
+        new = load(f"{path}#{place}")
+        assert new.header.rules == 2
+        assert [(event.by, event.do) for event in new.line.events] == [
+            (event.by, event.do) for event in games[place - 1].line.events
+        ]
+        assert any(effect.rule == "DU-9" for event in new.line.events for effect in event.then) == (place == 2)
+
+
+def test_a_log_in_a_file_that_does_not_replay_stays_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "games.kpack"
+    other = msgspec.msgpack.encode([1, 2, 3, "no log"])
+    path.write_bytes(pack_file([(packed_bytes(duel_game()), "a"), (other, "b")]))
+    proposals = [Proposal(f"{path}#{place}", "duel", 1, "rules", "") for place in (1, 2)]
+    fine, bad = accept_all("", proposals)
+    assert fine is None
+    assert str(bad).startswith(f"{path}#2:1: ")
+    assert [*logs_in(open_pack(str(path)))][1] == (other, "b")

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
-from msgspec.structs import replace
-
-from kronika.core.contract.blocks import Piece
+from kronika.core.contract.blocks import WIDTH, Piece
 from kronika.core.contract.view import HIDDEN, View
-from kronika.core.drawing.picture import Picture
-from kronika.core.drawing.shapes import rect
+from kronika.core.drawing.picture import FONTS, Picture, markup
+from kronika.core.drawing.shapes import escape, rect
+from kronika.core.drawing.themes import style
 
 if TYPE_CHECKING:
     from kronika.core.contract.registry import AnyGame
@@ -19,10 +18,30 @@ PLACE: Final = "place-"
 """The beginning of the id of a named place."""
 
 
-def with_places(picture: Picture) -> Picture:
-    """Return the picture with a clear rectangle over each named place: `place-C5` is the id of the place `C5`."""
-    clear = [Piece(f"{PLACE}{name}", x, y, w, h, rect(0, 0, w, h)) for name, (x, y, w, h) in picture.places.items()]
-    return replace(picture, pieces=(*picture.pieces, *clear))
+def grouped_svg(picture: Picture, title: str) -> str:
+    """Write a picture for a client that lays out its blocks itself.
+
+    Each block is a group with the class `block`, its role, seat and box as data. Over each named place is a clear
+    rectangle: `place-C5` is the id of the place `C5`.
+    """
+    label = escape(f"{title}. {picture.title}")
+    drawn: list[list[str]] = [[] for _ in picture.corners]
+    for piece in picture.pieces:
+        drawn[piece.block].append(markup(piece))
+    for name, (x, y, w, h) in picture.places.items():
+        block = max(at for at, (left, top) in enumerate(picture.corners) if top <= y + h / 2 and left <= x + w / 2)
+        drawn[block].append(markup(Piece(f"{PLACE}{name}", x, y, w, h, rect(0, 0, w, h))))
+    blocks = [
+        f'<g class="block" data-role="{role}" data-seat="{"" if seat is None else seat}" '
+        f'data-box="{x:g} {y:g} {WIDTH} {height:g}">{"".join(inside)}</g>'
+        for inside, role, seat, (x, y), height in zip(
+            drawn, picture.roles, picture.seats, picture.corners, picture.heights, strict=True
+        )
+    ]
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {picture.width:g} {picture.height:g}" role="group" '
+        f'aria-label="{label}" font-family="{FONTS}"><style>{style("auto")}</style>{"".join(blocks)}</svg>'
+    )
 
 
 class Spots:

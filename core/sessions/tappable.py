@@ -19,9 +19,9 @@ from kronika.core.contract.moves import seat_name
 from kronika.core.contract.prompts import prompt_of_chance
 from kronika.core.contract.registry import AnyGame
 from kronika.core.contract.sentences import move_sentence
-from kronika.core.contract.view import HIDDEN
-from kronika.core.drawing.picture import draw
-from kronika.core.drawing.tapping import Spots
+from kronika.core.contract.view import HIDDEN, View
+from kronika.core.drawing.picture import Picture, draw
+from kronika.core.drawing.tapping import Spots, grouped_svg
 from kronika.core.sessions.session import Session
 
 SAMPLES: Final = 40
@@ -72,10 +72,9 @@ def tappable(session: Session, viewer: Viewer) -> list[Tap]:
     empty list. Raises KronikaError for a viewer that the game does not have.
     """
     records = viewer is None or (session.witness is not None and viewer == session.witness)
-    due = session.actors
-    if due == (CHANCE,):
+    if session.actors == (CHANCE,):
         return [_outcome(session, _spots(session, viewer))] if records and session.chance == "given" else []
-    deciding = [seat for seat in session.due if records or seat == viewer]
+    deciding = [seat for seat in session.due if seat >= 0 and (records or seat == viewer)]
     if not deciding:
         return []
     spots, legal = _spots(session, viewer), session.legal()
@@ -83,10 +82,25 @@ def tappable(session: Session, viewer: Viewer) -> list[Tap]:
     return [tap for name in names for tap in _of_seat(session, spots, name, legal[name])]
 
 
+def table_svg(session: Session, viewer: Viewer) -> str:
+    """Draw the table for a client that marks what may be tapped: see `grouped_svg`. Raises KronikaError as `tappable`.
+
+    The referee of a witness's record sees what the witness sees.
+    """
+    _, picture = _drawn(session, viewer)
+    return grouped_svg(picture, session.game.title)
+
+
 def _spots(session: Session, viewer: Viewer) -> Spots:
-    view = session.look(session.state, viewer)
-    bottom = viewer if viewer is not None and viewer >= 0 else None
-    return Spots(session.game, view, draw(session.game, view, session.players, bottom=bottom), session.players)
+    view, picture = _drawn(session, viewer)
+    return Spots(session.game, view, picture, session.players)
+
+
+def _drawn(session: Session, viewer: Viewer) -> tuple[View, Picture]:
+    looks = session.witness if viewer is None else viewer
+    view = session.look(session.state, looks)
+    bottom = looks if looks is not None and looks >= 0 else None
+    return view, draw(session.game, view, session.players, bottom=bottom)
 
 
 # -- decisions --------------------------------------------------------------------------------------------------

@@ -390,7 +390,7 @@ class Game(ABC, Generic[StateT, DoT, EffectT, ViewT, OptionsT, GivenT]):
 
         `words` are the words of a move of `seat`, or of an outcome. Each entry is the key of a piece, the name of a
         place, `card:17` for a card, or `hand-0-*` for all keys that begin so; several, separated by spaces, for one
-        thing that is drawn several times. Those that are not in the picture are left out.
+        thing that is drawn several times. Entries that are not in the picture are omitted.
         """
         return None
 

@@ -128,7 +128,9 @@ class Tablets:
         for number, entry in enumerate(session.history[since:], since + 1):
             if isinstance(entry, Event):
                 seen = redact_event(session.game, session.at(number - 1), entry, names, seat)
-                words = move_sentence(session.game, seat_name(entry.by, names), seen.move.partition(": ")[2] or seen.move)
+                words = move_sentence(
+                    session.game, seat_name(entry.by, names), seen.move.partition(": ")[2] or seen.move
+                )
                 effects = [{"words": one.text, "rule": one.rule, "points": None} for one in seen.effects]
                 yield {"revision": number, "words": words, "effects": effects}
             else:

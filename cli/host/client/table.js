@@ -8,7 +8,7 @@ import { ring, settings, settingsBox } from "/client/settings.js";
 import { kindOf, leftOf, meant, narrowed, textOf } from "/client/taps.js";
 
 const FEW = 8; // moves that are listed without their kinds
-const FEWEST = 3; // moves whose list is open on a phone, too
+const FEWEST = 3; // moves that are offered on a phone outside the list
 const WIDE = matchMedia("(min-width: 900px)");
 
 export class Table {
@@ -233,8 +233,15 @@ export class Table {
       this.act.append(make("p", { class: "sentence" }, `${now.moves.length} moves are left: tap further.`));
     }
     if (busy) this.act.append(button("Cancel", () => this.cancel(), { disabled: this.sending }));
+    else if (!WIDE.matches) this.act.append(...this.untappable(now.moves).map((move) => this.offer(move)));
     this.board.mark({ next: shown && shown === now.moves[0] ? new Set() : now.next, later: now.later, chosen });
     this.renderList(now.moves, shown);
+  }
+
+  // The few moves that name nothing on the table.
+  untappable(moves) {
+    const found = moves.filter((move) => !move.ids.length);
+    return found.length <= FEWEST ? found : [];
   }
 
   isNamed(id) { return this.moves().some((move) => move.entries?.some((entry) => entry.includes(id))); }
@@ -245,7 +252,7 @@ export class Table {
       .map((tap) => button(tap.words, () => this.choose(tap)));
     const rest = moves.filter((move) => move !== shown);
     this.heading.textContent = moves.length === 1 ? "1 move in words" : `${moves.length} moves in words`;
-    if (WIDE.matches || rest.length <= FEWEST || !moves.some((move) => move.ids.length)) this.words.open = true;
+    if (WIDE.matches || (!this.act.childElementCount && !rest.some((move) => move.ids.length))) this.words.open = true;
     const kinds = Map.groupBy ? Map.groupBy(rest, kindOf) : groupBy(rest, kindOf);
     const open = rest.length <= FEW ? make("div", { class: "things" }, rest.map((move) => this.offer(move)))
       : [...kinds].map(([kind, some]) => this.kindOf(kind, some));

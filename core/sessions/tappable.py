@@ -19,6 +19,7 @@ from kronika.core.contract.moves import seat_name
 from kronika.core.contract.prompts import prompt_of_chance
 from kronika.core.contract.registry import AnyGame
 from kronika.core.contract.sentences import move_sentence
+from kronika.core.contract.unseen import declared
 from kronika.core.contract.view import HIDDEN, View
 from kronika.core.drawing.picture import Picture, draw
 from kronika.core.drawing.tapping import Spots, grouped_svg
@@ -156,7 +157,7 @@ def _outcome(session: Session, spots: Spots) -> Tap:
         for word in _vocabulary(session, spots, begins)
         if (most := _most(session, begins, due, sizes, word))
     ]
-    if session.witness is not None:
+    if session.witness is not None and _may_be_unseen(session, outcome_text(begins, [HIDDEN] * len(due), sizes)):
         things.append(Thing(HIDDEN, "not seen", [], len(due)))
     says = prompt.what if prompt else begins
     return Tap(f"{seat_name(CHANCE, names)}: {begins}", says, [], Choice([len(due)], things, sizes))
@@ -209,6 +210,14 @@ def _is_written(session: Session, text: str, *, legal: bool = False) -> bool:
         return sorted(game.format(state, CHANCE, do, names).split()) == sorted(text.split())
     except KronikaError:
         return False
+
+
+def _may_be_unseen(session: Session, text: str) -> bool:
+    try:
+        declared(session.game).parse(session.state, CHANCE, text, session.players)
+    except KronikaError:
+        return False
+    return True
 
 
 def _thing(session: Session, spots: Spots, seat: int, before: Sequence[str], word: str, most: int) -> Thing:

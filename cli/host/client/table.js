@@ -202,6 +202,7 @@ export class Table {
 
   // What is due, with `Your turn` for one's own name.
   toMe({ due, seats }) {
+    if (this.choice?.tap.who === "chance") return "Enter what has come.";
     const own = `${seats[Number(this.viewer)]}: `;
     return due.startsWith(own) ? `Your turn: ${due.slice(own.length)}` : due;
   }

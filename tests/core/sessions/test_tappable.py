@@ -186,3 +186,10 @@ def test_a_witness_may_say_that_something_was_not_seen() -> None:
     session.play(outcome_text(tap.move, ["?"] * 10, choice.groups))
     moves = [one.move for one in tappable(session, None)]
     assert moves == ["Anna: pick ?", "Bob: pick ?"]
+
+
+def test_who_begins_is_always_seen() -> None:
+    session = WitnessSession.begun(
+        get_game("imhotep"), Session.new("imhotep", ["Anna", "Bob"], chance="given").header, "bystander"
+    )
+    assert [thing.word for thing in due(session)[1].things] == ["Anna", "Bob"]

@@ -25,7 +25,7 @@ const shape = (tag, values) => {
 export class Board {
   constructor(tapped) {
     this.root = make("section", { class: "tableau", "aria-label": "Table" });
-    this.told = make("div", { class: "bubble", role: "alert", hidden: true });
+    this.told = make("div", { class: "bubble", hidden: true });
     this.pieces = new Map();
     this.drawn = new Map();
     this.folds = new Map();

@@ -84,6 +84,8 @@ class Device {
       told: (state) => {
         this.title.textContent = state.title;
         table.update(state);
+        const after = this.after(state);
+        table.hand.replaceChildren(...(after ? [button(`Hand the device to ${after.name}`, () => this.go(after))] : []));
       },
       status: (text) => { table.status.textContent = text; },
       lost: (text) => { this.leave(); say(game.title, make("p", { role: "alert" }, text), button("Try again", begin)); },
@@ -94,12 +96,17 @@ class Device {
     link.refresh().then(() => link.resume()).then((said) => { if (said) table.answered(said); });
   }
 
-  // After a move: to the next player of this device, if none who acts is looking.
+  // The player of this device who acts next, unless the one who looks does.
+  after(state) {
+    const nameOf = ({ viewer }) => state.seats[Number(viewer)];
+    if (!isSeat(this.who.value) || state.actors.includes(nameOf({ viewer: this.who.value }))) return null;
+    return this.seats.find((game) => state.actors.includes(nameOf(game)));
+  }
+
+  // After a move the next player of this device looks.
   next(state) {
-    if (this.seats.length < 2 || !settings.curtain || !state || state.ended) return;
-    const own = state.seats[Number(this.who.value)];
-    const after = this.seats.find((game) => state.actors.includes(state.seats[Number(game.viewer)]));
-    if (after && !state.actors.includes(own)) this.curtain(after);
+    const after = settings.curtain && state && this.after(state);
+    if (after) this.curtain(after);
   }
 }
 

@@ -25,6 +25,7 @@ export class Table {
     this.heading = make("summary", {});
     this.typed = this.typing();
     this.words = make("details", { class: "words" }, this.heading, this.list, this.typed);
+    this.hand = make("div", { class: "hand" });
     this.back = make("span", { class: "back" });
     this.news = make("ol", { class: "happened", reversed: true });
     this.latest = make("div", { class: "latest", "aria-live": "polite" });
@@ -34,7 +35,7 @@ export class Table {
     this.root = make("main", { class: "table" }, this.board.root,
       make("section", { class: "panel", "aria-label": "Your move" },
         make("div", { class: "top" }, this.due, this.back),
-        this.status, this.refusal, this.act, this.told, this.words, this.latest),
+        this.status, this.refusal, this.hand, this.act, this.told, this.words, this.latest),
       make("section", { class: "more" },
         make("details", { class: "news", open: WIDE.matches }, make("summary", {}, "What happened"), this.news),
         make("details", {}, make("summary", {}, "Score"), this.score),
@@ -68,6 +69,7 @@ export class Table {
   keepTaps() {
     if (!this.moves().some((move) => leftOf(move, this.taps))) this.taps = [];
     this.choice = null;
+    this.words.open = WIDE.matches;
     const several = this.state.taps.filter((tap) => tap.choice);
     const rest = this.state.taps.filter((tap) => !tap.choice);
     if (several.length === 1 && rest.every((tap) => kindOf(tap) === kindOf(several[0]))) this.choose(several[0]);
@@ -231,12 +233,12 @@ export class Table {
       this.act.append(make("p", { class: "sentence" }, this.sending ? `${shown.words} …` : shown.words),
         button("Confirm", () => this.play(shown.move), { class: "confirm", disabled: this.sending }));
     } else if (this.taps.length) {
-      this.act.append(make("p", { class: "sentence" }, `${now.moves.length} moves are left: tap further.`));
+      this.act.append(make("p", { class: "sentence" }, `${now.moves.length} moves are left: ${now.next.size ? "tap further" : "choose one"}.`));
     }
     if (busy) this.act.append(button("Cancel", () => this.cancel(), { disabled: this.sending }));
     else if (!WIDE.matches) this.act.append(...this.untappable(now.moves).map((move) => this.offer(move)));
     this.board.mark({ next: shown && shown === now.moves[0] ? new Set() : now.next, later: now.later, chosen });
-    this.renderList(now.moves, shown);
+    this.renderList(now, shown);
   }
 
   // The few moves that name nothing on the table.
@@ -248,12 +250,13 @@ export class Table {
   isNamed(id) { return this.moves().some((move) => move.entries?.some((entry) => entry.includes(id))); }
 
   // The moves that are left, in words; those of many kinds are listed by kind.
-  renderList(moves, shown) {
+  renderList(now, shown) {
+    const { moves } = now;
     const several = this.state.taps.filter((tap) => tap.choice)
       .map((tap) => button(tap.words, () => this.choose(tap)));
     const rest = moves.filter((move) => move !== shown);
     this.heading.textContent = moves.length === 1 ? "1 move in words" : `${moves.length} moves in words`;
-    if (WIDE.matches || (!this.act.childElementCount && !rest.some((move) => move.ids.length))) this.words.open = true;
+    if (WIDE.matches || (this.taps.length && !now.next.size) || (!this.act.childElementCount && !rest.some((move) => move.ids.length))) this.words.open = true;
     const kinds = Map.groupBy ? Map.groupBy(rest, kindOf) : groupBy(rest, kindOf);
     const open = rest.length <= FEW ? make("div", { class: "things" }, rest.map((move) => this.offer(move)))
       : [...kinds].map(([kind, some]) => this.kindOf(kind, some));

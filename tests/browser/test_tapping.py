@@ -65,6 +65,11 @@ def tap(page: Any, id: str) -> None:
     page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
 
+def look(page: Any) -> None:
+    """Let a page ask for what is new, as it does when a phone is woken."""
+    page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
+
+
 def test_a_game_of_tides_is_played_by_taps_alone(context: Any) -> None:
     """Two phones: each tap is on a card, and each move is confirmed; the game comes to its end."""
     session = of("tides")
@@ -77,6 +82,7 @@ def test_a_game_of_tides_is_played_by_taps_alone(context: Any) -> None:
         seat = session.actors[0]
         page = pages[seat]
         page.bring_to_front()
+        look(page)
         page.locator(f'[data-revision="{len(session.history)}"] .due.mine').wait_for()
         move = session.legal()[session.players[seat]][0]
         made = len(session.line.events)
@@ -209,24 +215,30 @@ def test_a_move_is_kept_while_the_page_is_loaded_again(context: Any) -> None:
 
 
 def test_tides_is_played_with_the_keyboard_alone(browser: Any) -> None:
-    """The Tab key reaches a move in words, Enter takes it, Enter confirms it: a round of a game."""
+    """The Tab key reaches a move in words, Enter takes it, Enter confirms it, to the end of the game."""
     session = of("tides")
     context = browser.new_context(viewport=DESK)
     page = Tablets(session, "0").open(context)
-    for _ in range(5):
-        page.locator(".due.mine").wait_for()
-        made = len(session.line.events)
+    while session.actors:
+        look(page)
+        page.locator(f'[data-revision="{len(session.history)}"] .due.mine').wait_for()
+        made, before = len(session.line.events), len(session.history)
         page.locator(".due").focus()
         for _ in range(12):
             page.keyboard.press("Tab")
             if page.evaluate("() => Boolean(document.activeElement.dataset.move)"):
                 break
+            if page.evaluate("() => document.activeElement.closest('.kind:not([open])') !== null"):
+                page.keyboard.press("Enter")  # a kind of move is unfolded
         page.keyboard.press("Enter")
         page.keyboard.press("Enter")
-        page.wait_for_function("() => document.activeElement.className.startsWith('due')")
+        made_it = "(n) => Number(document.querySelector('main').dataset.revision) > n"
+        page.wait_for_function(made_it, arg=before)
+        assert page.evaluate("() => document.activeElement.className").startswith("due")
         assert session.line.events[made].by == 0
-        session.play(f"Bob: {session.legal()['Bob'][0]}")
-        page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
+        while 1 in session.actors:
+            session.play(f"Bob: {session.legal()['Bob'][0]}")
+    assert session.result() is not None
     context.close()
 
 

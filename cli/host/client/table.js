@@ -14,7 +14,7 @@ const WIDE = matchMedia("(min-width: 900px)");
 export class Table {
   // `moved` is called after a move of this viewer was made.
   constructor(link, viewer, moved) {
-    Object.assign(this, { link, viewer, moved, taps: [], kind: "", choice: null, sending: false, happened: [] });
+    Object.assign(this, { link, viewer, moved, taps: [], kind: "", choice: null, sending: false, happened: [], unfolded: new Set() });
     this.board = new Board((ids, x, y) => this.tap(ids, x, y));
     this.due = make("h2", { class: "due", tabindex: "-1", "aria-live": "polite" });
     this.status = make("p", { class: "status", role: "status" });
@@ -183,7 +183,7 @@ export class Table {
     const had = this.root.contains(document.activeElement) ? document.activeElement : null;
     this.draw();
     if (!had || had.isConnected || !this.root.isConnected) return;
-    const alike = [...this.root.querySelectorAll("button")].find((one) => one.textContent === had.textContent && !one.disabled);
+    const alike = [...this.root.querySelectorAll("button, summary")].find((one) => one.textContent === had.textContent && !one.disabled);
     (alike || this.due).focus({ preventScroll: true });
   }
 
@@ -275,9 +275,12 @@ export class Table {
   kindOf(kind, some) {
     if (some.length === 1) return this.offer(some[0]);
     const inside = make("div", { class: "things" });
-    const details = make("details", { class: "kind" }, make("summary", {}, `${kind} · ${some.length}`), inside);
+    const fill = () => inside.childElementCount || inside.append(...some.map((move) => this.offer(move)));
+    const details = make("details", { class: "kind", open: this.unfolded.has(kind) }, make("summary", {}, `${kind} · ${some.length}`), inside);
+    if (details.open) fill();
     details.addEventListener("toggle", () => {
-      if (details.open && !inside.childElementCount) inside.append(...some.map((move) => this.offer(move)));
+      this.unfolded[details.open ? "add" : "delete"](kind);
+      if (details.open) fill();
     });
     return details;
   }
@@ -302,7 +305,7 @@ const effects = (one) => (one.effects.length ? make("ul", {}, one.effects.map((e
 
 const scoreSheet = ({ seats, score }) => make("div", { class: "sheet" }, make("table", {},
   make("thead", {}, make("tr", {}, make("th", { scope: "col" }, "Points"), seats.map((name) => make("th", { scope: "col" }, name)))),
-  make("tbody", {}, score.rows.map((row) => make("tr", {},
+  make("tbody", {}, score.rows.filter((row) => row.part !== "total").map((row) => make("tr", {},
     make("th", { scope: "row" }, [row.part, row.source].filter(Boolean).join(": "), make("span", { class: "rule" }, ` ${row.rule}`)),
     row.points.map((points) => make("td", {}, points)))),
   make("tr", { class: "total" }, make("th", { scope: "row" }, "Total"),

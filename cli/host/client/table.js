@@ -165,7 +165,7 @@ export class Table {
       this.say("");
       this.board.hush();
       await this.link.refresh();
-      this.due.focus({ preventScroll: true });
+      if (!this.root.contains(document.activeElement)) this.due.focus({ preventScroll: true });
     } else if (said) {
       this.say(withRule(said));
       if (said.code === "stale") await this.link.refresh();

@@ -275,13 +275,11 @@ export class Table {
   kindOf(kind, some) {
     if (some.length === 1) return this.offer(some[0]);
     const inside = make("div", { class: "things" });
+    // It is filled before it is open, so that the Tab key finds what is in it.
     const fill = () => inside.childElementCount || inside.append(...some.map((move) => this.offer(move)));
-    const details = make("details", { class: "kind", open: this.unfolded.has(kind) }, make("summary", {}, `${kind} · ${some.length}`), inside);
+    const details = make("details", { class: "kind", open: this.unfolded.has(kind) }, make("summary", { onclick: fill }, `${kind} · ${some.length}`), inside);
     if (details.open) fill();
-    details.addEventListener("toggle", () => {
-      this.unfolded[details.open ? "add" : "delete"](kind);
-      if (details.open) fill();
-    });
+    details.addEventListener("toggle", () => this.unfolded[details.open ? "add" : "delete"](kind));
     return details;
   }
 

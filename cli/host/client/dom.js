@@ -16,6 +16,3 @@ export const button = (text, act, values = {}) => make("button", { type: "button
 // An id that no other change has. `crypto.randomUUID` is missing where a page comes without TLS.
 export const newId = () =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-
-export const listed = (names, last = "and") =>
-  names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} ${last} ${names.at(-1)}`;

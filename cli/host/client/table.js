@@ -2,7 +2,7 @@
 
 import { Board } from "/client/board.js";
 import { Choice } from "/client/choice.js";
-import { button, listed, make } from "/client/dom.js";
+import { button, make } from "/client/dom.js";
 import { scribeTools } from "/client/scribe.js";
 import { ring, settings, settingsBox } from "/client/settings.js";
 import { kindOf, leftOf, meant, narrowed, textOf } from "/client/taps.js";
@@ -31,7 +31,6 @@ export class Table {
     this.latest = make("div", { class: "latest", "aria-live": "polite" });
     this.score = make("div", { class: "score" });
     this.tools = viewer === "referee" ? scribeTools(this) : null;
-    this.watch = make("span", { class: "watch" });
     this.root = make("main", { class: "table" }, this.board.root,
       make("section", { class: "panel", "aria-label": "Your move" },
         make("div", { class: "top" }, this.due, this.back),
@@ -211,12 +210,11 @@ export class Table {
 
   renderChoice() {
     const { choice } = this;
-    const others = this.state.taps.length > 1 || kindOf(choice.tap) === "chance";
     this.act.replaceChildren(
       make("p", { class: "sentence" }, choice.says ? `${choice.tap.words}: ${choice.says}` : choice.tap.words),
       button("Confirm", () => this.play(choice.move), { class: "confirm", disabled: this.sending || !choice.ready }),
       choice.chosen.length ? button("Cancel", () => this.cancel()) : "",
-      others ? button("One at a time", () => { this.choice = null; this.render(); }) : "");
+      this.state.taps.length > 1 ? button("One at a time", () => { this.choice = null; this.render(); }) : "");
     this.heading.textContent = "In words";
     this.words.open = true;
     this.list.replaceChildren(choice.view());
@@ -308,5 +306,3 @@ const scoreSheet = ({ seats, score }) => make("div", { class: "sheet" }, make("t
     row.points.map((points) => make("td", {}, points)))),
   make("tr", { class: "total" }, make("th", { scope: "row" }, "Total"),
     score.totals.map((total) => make("td", {}, total === null ? "?" : `${total}`))))));
-
-export const whoActs = (state) => listed(state.actors);

@@ -384,6 +384,16 @@ class Game(ABC, Generic[StateT, DoT, EffectT, ViewT, OptionsT, GivenT]):
         """
         return ()
 
+    @in_room("tapping")
+    def tapped(self, view: ViewT, seat: int, words: Sequence[str]) -> Sequence[str] | None:
+        """The pieces and places of the picture that a move names, in its order; None for those that its words name.
+
+        `words` are the words of a move of `seat`, or of an outcome. Each entry is the key of a piece, the name of a
+        place, `card:17` for a card, or `hand-0-*` for all keys that begin so; several, separated by spaces, for one
+        thing that is drawn several times. Entries that are not in the picture are omitted.
+        """
+        return None
+
     @in_room("render")
     def heading(self, view: ViewT, names: Sequence[str]) -> str:
         """The stage of the game in a few words: `Round 2 of 3`, `Bob's turn · the last round`; by default empty.

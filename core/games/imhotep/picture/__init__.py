@@ -10,7 +10,7 @@ from kronika.core.games.imhotep.board import ROUND_CARDS, ROUNDS, SITES
 from kronika.core.games.imhotep.notation import ship_labels
 from kronika.core.games.imhotep.picture.pen import Pen, laid
 from kronika.core.games.imhotep.picture.players import TALLIES, side, tallies
-from kronika.core.games.imhotep.picture.river import river
+from kronika.core.games.imhotep.picture.river import river, slot_box
 from kronika.core.games.imhotep.view import View
 
 _SEA = 50.0
@@ -31,10 +31,14 @@ def picture(view: View, names: Sequence[str]) -> list[Block]:
 
 
 def _places(view: View, pieces: Iterable[Piece]) -> dict[str, Box]:
-    """By the name that moves use for a site or a ship: its box."""
+    """By the name that moves use for a site, a ship or a slot of a ship: its box."""
     labels = ship_labels([ship.size for ship in view.ships])
     named = {f"site-{site}": site for site in SITES} | {f"ship-{n}": label for n, label in enumerate(labels)}
-    return {named[piece.key]: (piece.x, piece.y, piece.w, piece.h) for piece in pieces if piece.key in named}
+    places = {named[piece.key]: (piece.x, piece.y, piece.w, piece.h) for piece in pieces if piece.key in named}
+    for label, ship in zip(labels, view.ships, strict=True):
+        x, y, *_ = places[label]
+        places |= {f"{label}:{slot + 1}": slot_box(x, y, slot) for slot in range(ship.size)}
+    return places
 
 
 def _round(view: View) -> Iterator[Piece]:

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from kronika.core.basics.text import pluralize
-from kronika.core.contract.blocks import WIDTH, Piece
+from kronika.core.contract.blocks import WIDTH, Box, Piece
 from kronika.core.drawing.shapes import path, rect, text_line
 from kronika.core.games.imhotep.board import SITE_TITLES, SITES
 from kronika.core.games.imhotep.notation import ship_labels
 from kronika.core.games.imhotep.picture import sites
-from kronika.core.games.imhotep.picture.pen import CARD_H, LETTERS, STEP, Pen, laid, place
+from kronika.core.games.imhotep.picture.pen import CARD_H, LETTERS, STEP, STONE, Pen, laid, place
 from kronika.core.games.imhotep.view import ShipView, View
 
 _GAP: Final = 6.0
@@ -134,6 +134,11 @@ def _waiting(view: View, pen: Pen, y: float) -> Iterator[Piece]:
 
 def _length(ship: ShipView) -> float:
     return max(_SHORT, 2 * _END + ship.size * STEP - 2)
+
+
+def slot_box(x: float, y: float, slot: int) -> Box:
+    """The box of a slot, from 0 at the bow, of a ship with this upper left corner."""
+    return x + _END + slot * STEP, y + 1, STONE, STONE
 
 
 def _ship(view: View, pen: Pen, number: int) -> Iterator[Piece]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from kronika.core.contract.blocks import WIDTH, Block, Piece
+from kronika.core.contract.blocks import WIDTH, Block, Box, Piece
 from kronika.core.contract.view import EMPTY, HIDDEN
 from kronika.core.drawing.shapes import polygon, rect, text_line
 from kronika.core.games.viceroy.gems import COLOURS
 from kronika.core.games.viceroy.picture.cards import CHIP, SMALL_H, chip, gem, small, tiny
-from kronika.core.games.viceroy.picture.pyramid import pyramid
+from kronika.core.games.viceroy.picture.pyramid import open_places, pyramid
 from kronika.core.games.viceroy.rules.display import SLOTS
 from kronika.core.games.viceroy.rules.flow import ROUNDS
 from kronika.core.games.viceroy.view import View
@@ -50,7 +50,16 @@ def _middle(view: View) -> Block:
     }
     rows, height = _rows(zones, DUE + 2 * SLOT + ARROW + 34)
     title = f"Round {view.round} of {ROUNDS}" if view.round else "Set-up"
-    return Block(height, [*pieces, *rows], title=title)
+    return Block(height, [*pieces, *rows], title=title, places=_slots())
+
+
+def _slots() -> dict[str, Box]:
+    """By lane and slot, such as `red-above`: the box of the card there."""
+    return {
+        f"{colour}-{slot}": (at * LANE, float(DUE + row * (SLOT + ARROW)), LANE - 8, float(SMALL_H))
+        for at, colour in enumerate(COLOURS)
+        for row, slot in enumerate(reversed(SLOTS))
+    }
 
 
 def _lane(view: View, colour: str, x: float) -> list[Piece]:
@@ -124,7 +133,7 @@ def _decks(view: View) -> Block:
 def _player(view: View, seat: int, whose: str) -> list[Block]:
     """Return a player's pyramid with what is behind the screen, and the hand."""
     drawn, y = pyramid(view, seat, whose)
-    area = Block(y + 6 + LINE, [*drawn, *_screen(view, seat, whose, y + 6)], seat)
+    area = Block(y + 6 + LINE, [*drawn, *_screen(view, seat, whose, y + 6)], seat, places=open_places(view, seat))
     hand, height = _hand(view, seat, whose)
     return [area, Block(height, hand, seat, role="hand")]
 

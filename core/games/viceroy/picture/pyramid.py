@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
-from kronika.core.contract.blocks import WIDTH, Piece
+from kronika.core.contract.blocks import WIDTH, Box, Piece
 from kronika.core.contract.view import HIDDEN
 from kronika.core.drawing.shapes import circle, paragraph, rect, text_line
 from kronika.core.games.viceroy.cards import BY_ID, Character, label
@@ -24,6 +24,8 @@ TUCKED_W: Final = 20
 TUCKED_H: Final = 13
 TUCKED_Y: Final = CARD_H - RADIUS - 3 - TUCKED_H
 """Distance of tucked cards from the top of the card above them, so that the ring of a circle does not hide them."""
+EDGE: Final = 24
+"""Least width of a place beside the cards."""
 ROWS: Final = 4
 """Levels for which characters have a printed reward; on the fifth the player chooses (VC-3.11)."""
 MIXED: Final = "mixed"
@@ -32,19 +34,11 @@ MIXED: Final = "mixed"
 
 def pyramid(view: View, seat: int, whose: str) -> tuple[list[Piece], float]:
     """Return the pieces of a player's pyramid and its height. Titles of cards begin with `whose`, such as `Anna's`."""
-    spots = {tuple(map(int, place.split("."))): spot for place, spot in view.pyramids[seat].items()}
+    spots = _spots(view, seat)
     if not spots:
         said = "no card in the pyramid yet"
         return [Piece(f"empty-{seat}", 0, 0, WIDTH, 20, text_line(0, 15, said, 13, "soft"), title=said)], 20
-    left = min(column for level, column in spots if level == 1)
-    across = max(column for level, column in spots if level == 1) - left + 1
-    levels = max(level for level, _ in spots)
-    w = min(WIDEST, WIDTH / across)
-    begin = (WIDTH - across * w) / 2
-
-    def corner(level: int, column: int) -> tuple[float, float]:
-        return begin + (column - left) * w + (level - 1) * w / 2, (levels - level) * CARD_H
-
+    levels, w, corner = _layout(spots)
     pieces = []
     for (level, column), spot in spots.items():
         x, y = corner(level, column)
@@ -59,6 +53,55 @@ def pyramid(view: View, seat: int, whose: str) -> tuple[list[Piece], float]:
             _circle(colour, x + w / 2, y + CARD_H, w, f"circle-{seat}-{place}", f"{whose} circle under {place}")
         )
     return pieces, levels * CARD_H
+
+
+def _spots(view: View, seat: int) -> dict[tuple[int, int], Spot]:
+    found = {}
+    for place, spot in view.pyramids[seat].items():
+        level, column = map(int, place.split("."))
+        found[level, column] = spot
+    return found
+
+
+def _layout(spots: Mapping[tuple[int, int], Spot]) -> tuple[int, float, Callable[[int, int], tuple[float, float]]]:
+    """The number of levels, the width of a card, and the upper left corner of a place by level and column."""
+    left = min(column for level, column in spots if level == 1)
+    across = max(column for level, column in spots if level == 1) - left + 1
+    levels = max(level for level, _ in spots)
+    w = min(WIDEST, WIDTH / across)
+    begin = (WIDTH - across * w) / 2
+    return (
+        levels,
+        w,
+        lambda level, column: (
+            begin + (column - left) * w + (level - 1) * w / 2,
+            (levels - level) * CARD_H,
+        ),
+    )
+
+
+def open_places(view: View, seat: int) -> dict[str, Box]:
+    """By seat and place, such as `0:2.0` and `0:left`: the boxes where a card may be laid in a pyramid (VC-3.2).
+
+    Where there is no room beside the cards or above them, a box lies on their edge.
+    """
+    spots = _spots(view, seat)
+    if not spots:
+        return {}
+    levels, w, corner = _layout(spots)
+    begin, low = corner(1, min(column for level, column in spots if level == 1))
+    room = max(EDGE, min(w, begin))
+    end = WIDTH - begin
+    found = {
+        f"{seat}:left": (max(0.0, begin - room), low, room, float(CARD_H)),
+        f"{seat}:right": (min(end, WIDTH - room), low, room, float(CARD_H)),
+    }
+    for level, column in spots:
+        if (level, column + 1) in spots and (level + 1, column) not in spots:
+            x, y = corner(level + 1, column)
+            high = CARD_H if level < levels else CARD_H / 3
+            found[f"{seat}:{level + 1}.{column}"] = (x, max(y, 0.0), w, high)
+    return found
 
 
 def _card(spot: Spot, level: int, x: float, y: float, w: float, where: str, zone: str) -> Piece:

@@ -1,0 +1,308 @@
+// One game as one viewer sees it: taps, the move that they make, the list of moves in words, what happened.
+
+import { Board } from "/client/board.js";
+import { Choice } from "/client/choice.js";
+import { button, make } from "/client/dom.js";
+import { scribeTools } from "/client/scribe.js";
+import { ring, settings, settingsBox } from "/client/settings.js";
+import { kindOf, leftOf, meant, narrowed, textOf } from "/client/taps.js";
+
+const FEW = 8; // moves that are listed without their kinds
+const FEWEST = 3; // moves that are offered on a phone outside the list
+const WIDE = matchMedia("(min-width: 900px)");
+
+export class Table {
+  // `moved` is called after a move of this viewer was made.
+  constructor(link, viewer, moved) {
+    Object.assign(this, { link, viewer, moved, taps: [], kind: "", choice: null, sending: false, happened: [], unfolded: new Set() });
+    this.board = new Board((ids, x, y) => this.tap(ids, x, y));
+    this.due = make("h2", { class: "due", tabindex: "-1", "aria-live": "polite" });
+    this.status = make("p", { class: "status", role: "status" });
+    this.refusal = make("p", { class: "refusal", role: "alert" });
+    this.told = make("p", { class: "told" });
+    this.act = make("div", { class: "act" });
+    this.list = make("div", { class: "list" });
+    this.heading = make("summary", {});
+    this.typed = this.typing();
+    this.words = make("details", { class: "words" }, this.heading, this.list, this.typed);
+    this.hand = make("div", { class: "hand" });
+    this.back = make("span", { class: "back" });
+    this.news = make("ol", { class: "happened", reversed: true });
+    this.latest = make("div", { class: "latest", "aria-live": "polite" });
+    this.score = make("div", { class: "score" });
+    this.tools = viewer === "referee" ? scribeTools(this) : null;
+    this.root = make("main", { class: "table" }, this.board.root,
+      make("section", { class: "panel", "aria-label": "Your move" },
+        make("div", { class: "top" }, this.due, this.back),
+        this.status, this.refusal, this.hand, this.act, this.told, this.words, this.latest),
+      make("section", { class: "more" },
+        make("details", { class: "news", open: WIDE.matches }, make("summary", {}, "What happened"), this.news),
+        make("details", {}, make("summary", {}, "Score"), this.score),
+        this.tools?.root || "",
+        settingsBox(() => this.render())));
+  }
+
+  // -- what the server tells -----------------------------------------------------------------------------------
+
+  update(state) {
+    const old = this.state;
+    const same = old && old.revision === state.revision;
+    this.state = state;
+    for (const move of state.taps) move.who = state.seats.find((name) => move.move.startsWith(`${name}: `)) || "chance";
+    if (!same) {
+      this.since = Date.now();
+      this.happened.push(...state.happened);
+      this.board.show(state.svg, state.title, this.viewer);
+      this.keepTaps();
+      this.tell(old ? state.happened : state.happened.slice(-1));
+      if (old && this.isMine(state) && !this.isMine(old) && settings.bell) ring();
+    }
+    this.root.dataset.revision = state.revision;
+    document.title = `${this.isMine(state) ? "● " : ""}${state.title}`;
+    if (!same) this.render();
+  }
+
+  isMine(state) { return state.taps.length > 0; }
+
+  // What others did leaves taps as they are, if the moves that they mean are still there.
+  keepTaps() {
+    if (!this.moves().some((move) => leftOf(move, this.taps))) this.taps = [];
+    this.choice = null;
+    this.words.open = WIDE.matches;
+    const several = this.state.taps.filter((tap) => tap.choice);
+    const rest = this.state.taps.filter((tap) => !tap.choice);
+    if (several.length === 1 && rest.every((tap) => kindOf(tap) === kindOf(several[0]))) this.choose(several[0]);
+  }
+
+  moves() { return (this.state?.taps || []).filter((tap) => !tap.choice && (!this.kind || kindOf(tap) === this.kind)); }
+
+  tell(happened) {
+    const shown = happened.slice(-4).map((one) => make("div", { class: "one" }, make("p", {}, one.words), effects(one)));
+    this.latest.replaceChildren(...shown);
+    this.news.replaceChildren(...[...this.happened].reverse().map((one) => make("li", { value: one.revision },
+      make("span", {}, one.words), effects(one), this.tools ? this.tools.ofRecord(one) : "")));
+  }
+
+  // -- taps ------------------------------------------------------------------------------------------------------
+
+  async tap(ids, x, y) {
+    this.board.hush();
+    this.say("");
+    this.told.textContent = this.board.titleOf(ids);
+    if (this.sending || !this.state) return;
+    if (this.choice) {
+      if (!this.choice.tapped(ids) && this.told.textContent) this.board.say(this.told.textContent, x, y);
+      return;
+    }
+    const now = narrowed(this.moves(), this.taps);
+    if ([...ids].some((id) => now.later.has(id))) {
+      this.taps.push(ids);
+      this.step();
+      return;
+    }
+    const again = this.taps.findLastIndex((tap) => [...tap].some((id) => ids.has(id)));
+    if (again >= 0) {
+      this.taps.splice(again, 1);
+      this.render();
+    } else await this.askWhy(now, ids, x, y);
+  }
+
+  async askWhy(now, ids, x, y) {
+    const text = now.moves.length ? meant(now.moves, this.taps, ids, this.board.cardOf) : null;
+    if (!text) {
+      this.board.say(this.told.textContent || "Nothing can be done with this now.", x, y);
+      return;
+    }
+    const said = await this.made("moves", { move: text });
+    if (said && !said.accepted) this.board.say(withRule(said), x, y);
+  }
+
+  // After a tap: a move that is the only one left, or tapped in full, is shown; it is made at once if so wished.
+  step() {
+    const { moves, full } = narrowed(this.moves(), this.taps);
+    if (moves.length === 1 && !settings.confirm) this.play(moves[0].move);
+    else this.render();
+    if (full || moves.length === 1) this.act.querySelector("button")?.scrollIntoView({ block: "nearest" });
+  }
+
+  choose(tap) {
+    this.taps = [];
+    this.choice = new Choice(tap, () => {
+      if (!settings.confirm && this.choice.ready && !this.choice.open.length) this.play(this.choice.move);
+      else this.render();
+    });
+    this.render();
+  }
+
+  cancel() {
+    Object.assign(this, { taps: [], kind: "", picked: null, choice: this.choice && new Choice(this.choice.tap, this.choice.changed) });
+    this.say("");
+    this.board.hush();
+    this.render();
+    this.due.focus();
+  }
+
+  // -- changes ---------------------------------------------------------------------------------------------------
+
+  async play(move) {
+    const said = await this.made("moves", { move });
+    if (said?.accepted) this.moved();
+  }
+
+  // Make a change. A refusal is shown with its rule.
+  async made(kind, values) {
+    this.sending = true;
+    this.render();
+    const said = await this.link.send(kind, values);
+    return this.answered(said);
+  }
+
+  async answered(said) {
+    this.sending = false;
+    if (said?.accepted) {
+      Object.assign(this, { taps: [], kind: "", picked: null });
+      this.say("");
+      this.board.hush();
+      await this.link.refresh();
+      if (!this.root.contains(document.activeElement)) this.due.focus({ preventScroll: true });
+    } else if (said) {
+      this.say(withRule(said));
+      if (said.code === "stale") await this.link.refresh();
+      this.render();
+    }
+    return said;
+  }
+
+  say(text) { this.refusal.textContent = text; }
+
+  // -- the panel ---------------------------------------------------------------------------------------------------
+
+  // Draw the panel anew. What had the focus keeps it, or else the sentence at the top gets it.
+  render() {
+    const had = this.root.contains(document.activeElement) ? document.activeElement : null;
+    this.draw();
+    if (!had || had.isConnected || !this.root.isConnected) return;
+    const alike = [...this.root.querySelectorAll("button, summary")].find((one) => one.textContent === had.textContent && !one.disabled);
+    (alike || this.due).focus({ preventScroll: true });
+  }
+
+  draw() {
+    const { state } = this;
+    if (!state) return;
+    document.documentElement.classList.toggle("larger", settings.large);
+    this.due.textContent = state.ended ? "The game is over." : this.toMe(state);
+    this.due.classList.toggle("mine", this.isMine(state));
+    if (this.choice) this.renderChoice();
+    else this.renderTaps();
+    this.back.replaceChildren(...["undo", "redo"].filter((way) => state[way])
+      .map((way) => button(way === "undo" ? "Undo" : "Redo", () => this.made(way, {}), { disabled: this.sending })));
+    this.score.replaceChildren(scoreSheet(state));
+    this.words.hidden = !this.isMine(state);
+    this.tools?.render(state);
+  }
+
+  // What is due, with `Your turn` for one's own name.
+  toMe({ due, seats }) {
+    if (this.choice?.tap.who === "chance") return "Enter what has come.";
+    const own = `${seats[Number(this.viewer)]}: `;
+    return due.startsWith(own) ? `Your turn: ${due.slice(own.length)}` : due;
+  }
+
+  renderChoice() {
+    const { choice } = this;
+    this.act.replaceChildren(
+      make("p", { class: "sentence" }, choice.says ? `${choice.tap.words}: ${choice.says}` : choice.tap.words),
+      button("Confirm", () => this.play(choice.move), { class: "confirm", disabled: this.sending || !choice.ready }),
+      choice.chosen.length ? button("Cancel", () => this.cancel()) : "",
+      this.state.taps.length > 1 ? button("One at a time", () => { this.choice = null; this.render(); }) : "");
+    this.heading.textContent = "In words";
+    this.words.open = true;
+    this.list.replaceChildren(choice.view());
+    this.board.mark(choice.marks());
+  }
+
+  renderTaps() {
+    const now = narrowed(this.moves(), this.taps);
+    const chosen = new Set(this.taps.flatMap((tap) => [...tap].filter((id) => this.isNamed(id))));
+    const shown = this.picked || (now.moves.length === 1 && (this.taps.length || this.kind) ? now.moves[0] : now.full);
+    const busy = this.taps.length || this.kind || this.picked;
+    this.act.replaceChildren();
+    if (shown) {
+      this.act.append(make("p", { class: "sentence" }, this.sending ? `${shown.words} …` : shown.words),
+        button("Confirm", () => this.play(shown.move), { class: "confirm", disabled: this.sending }));
+    } else if (this.taps.length) {
+      this.act.append(make("p", { class: "sentence" }, `${now.moves.length} moves are left: ${now.next.size ? "tap further" : "choose one"}.`));
+    }
+    if (busy) this.act.append(button("Cancel", () => this.cancel(), { disabled: this.sending }));
+    else if (!WIDE.matches) this.act.append(...this.untappable(now.moves).map((move) => this.offer(move)));
+    this.board.mark({ next: shown && shown === now.moves[0] ? new Set() : now.next, later: now.later, chosen });
+    this.renderList(now, shown);
+  }
+
+  // The few moves that name nothing on the table.
+  untappable(moves) {
+    const found = moves.filter((move) => !move.ids.length);
+    return found.length <= FEWEST ? found : [];
+  }
+
+  isNamed(id) { return this.moves().some((move) => move.entries?.some((entry) => entry.includes(id))); }
+
+  // The moves that are left, in words; those of many kinds are listed by kind.
+  renderList(now, shown) {
+    const { moves } = now;
+    const several = this.state.taps.filter((tap) => tap.choice)
+      .map((tap) => button(tap.words, () => this.choose(tap)));
+    const rest = moves.filter((move) => move !== shown);
+    this.heading.textContent = moves.length === 1 ? "1 move in words" : `${moves.length} moves in words`;
+    if (WIDE.matches || (this.taps.length && !now.next.size) || (!this.act.childElementCount && !rest.some((move) => move.ids.length))) this.words.open = true;
+    const kinds = Map.groupBy ? Map.groupBy(rest, kindOf) : groupBy(rest, kindOf);
+    const open = rest.length <= FEW ? make("div", { class: "things" }, rest.map((move) => this.offer(move)))
+      : [...kinds].map(([kind, some]) => this.kindOf(kind, some));
+    this.list.replaceChildren(...[open].flat(), ...several);
+  }
+
+  offer(move) { return button(move.words, () => this.pick(move), { disabled: this.sending, "data-move": textOf(move) }); }
+
+  pick(move) {
+    if (!settings.confirm) { this.play(move.move); return; }
+    this.picked = move;
+    this.render();
+    this.act.querySelector(".confirm")?.focus();
+  }
+
+  kindOf(kind, some) {
+    if (some.length === 1) return this.offer(some[0]);
+    const inside = make("div", { class: "things" });
+    // It is filled before it is open, so that the Tab key finds what is in it.
+    const fill = () => inside.childElementCount || inside.append(...some.map((move) => this.offer(move)));
+    const details = make("details", { class: "kind", open: this.unfolded.has(kind) }, make("summary", { onclick: fill }, `${kind} · ${some.length}`), inside);
+    if (details.open) fill();
+    details.addEventListener("toggle", () => this.unfolded[details.open ? "add" : "delete"](kind));
+    return details;
+  }
+
+  typing() {
+    const input = make("input", { "aria-label": "Type a move", placeholder: "Type a move", autocomplete: "off", autocapitalize: "off" });
+    return make("form", { class: "typing", hidden: true, onsubmit: async (event) => {
+      event.preventDefault();
+      if (!input.value.trim() || this.sending) return;
+      const said = await this.made("moves", { move: input.value });
+      if (said?.accepted) { input.value = ""; this.moved(); }
+    } }, input, make("button", { type: "submit" }, "Enter"));
+  }
+}
+
+const groupBy = (things, keyOf) => things.reduce((all, one) => all.set(keyOf(one), [...(all.get(keyOf(one)) || []), one]), new Map());
+
+const withRule = (said) => (said.rule && !said.message.includes(said.rule) ? `${said.message} (${said.rule})` : said.message);
+
+const effects = (one) => (one.effects.length ? make("ul", {}, one.effects.map((effect) =>
+  make("li", {}, effect.words, effect.rule ? make("span", { class: "rule" }, ` ${effect.rule}`) : ""))) : "");
+
+const scoreSheet = ({ seats, score }) => make("div", { class: "sheet" }, make("table", {},
+  make("thead", {}, make("tr", {}, make("th", { scope: "col" }, "Points"), seats.map((name) => make("th", { scope: "col" }, name)))),
+  make("tbody", {}, score.rows.filter((row) => row.part !== "total").map((row) => make("tr", {},
+    make("th", { scope: "row" }, [row.part, row.source].filter(Boolean).join(": "), make("span", { class: "rule" }, ` ${row.rule}`)),
+    row.points.map((points) => make("td", {}, points)))),
+  make("tr", { class: "total" }, make("th", { scope: "row" }, "Total"),
+    score.totals.map((total) => make("td", {}, total === null ? "?" : `${total}`))))));

@@ -1,0 +1,258 @@
+"""The client of `kronika host` in a real browser: games played by taps and by keys, and a network that breaks.
+
+The server is a stand-in that answers from a session; see `support.tablets`.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kronika.core.contract.game import CHANCE
+from kronika.core.sessions.session import Session
+from support.tablets import Tablets
+
+api = pytest.importorskip("playwright.sync_api", reason="no playwright: `make test-browser` installs it")
+BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome", "chrome"))), None)
+pytestmark = [
+    pytest.mark.skipif(BROWSER is None, reason="no browser: `apt-get install chromium`, then `make test-browser`"),
+    pytest.mark.xdist_group("tapping"),
+]
+
+AXE = os.environ.get("KRONIKA_AXE", "")
+PHONE = {"width": 360, "height": 740}
+DESK = {"width": 1280, "height": 800}
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    with api.sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=BROWSER, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def context(browser: Any) -> Iterator[Any]:
+    """A phone, on which every fault of a page fails the test."""
+    context = browser.new_context(viewport=PHONE, has_touch=True, reduced_motion="reduce")
+    faults: list[str] = []
+    context.on("weberror", lambda fault: faults.append(str(fault.error)))
+    context.on("console", lambda said: faults.append(said.text) if "Content Security" in said.text else None)
+    yield context
+    context.close()
+    assert not faults
+
+
+def of(game: str, *players: str, chance: Any = "auto") -> Session:
+    return Session.new(game, players or ("Anna", "Bob"), seed=7 if chance == "auto" else None, chance=chance)
+
+
+def tap(page: Any, id: str) -> None:
+    """Tap a piece or a place in its middle, as a finger does."""
+    spot = page.locator(f'[id="{id}"]')
+    spot.scroll_into_view_if_needed()
+    box = spot.bounding_box()
+    top = page.locator(".panel").bounding_box()["y"] if page.viewport_size["width"] < 900 else 10_000
+    if box["y"] + box["height"] / 2 > top:  # it lies under the panel
+        page.evaluate("(by) => scrollBy(0, by)", box["y"] + box["height"] - top + 10)
+        box = spot.bounding_box()
+    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+def look(page: Any) -> None:
+    """Let a page ask for what is new, as it does when a phone is woken."""
+    page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
+
+
+def test_a_game_of_tides_is_played_by_taps_alone(context: Any) -> None:
+    """Two phones: each tap is on a card, and each move is confirmed; the game comes to its end."""
+    session = of("tides")
+    host = Tablets(session, "0", "1")
+    pages = [host.open(context, f"/g/G?viewer={seat}") for seat in (0, 1)]
+    for page in pages:
+        page.evaluate("localStorage.setItem('kronika settings', JSON.stringify({curtain: false}))")
+        page.reload()
+    while session.actors:
+        seat = session.actors[0]
+        page = pages[seat]
+        page.bring_to_front()
+        look(page)
+        page.locator(f'[data-revision="{len(session.history)}"] .due.mine').wait_for()
+        move = session.legal()[session.players[seat]][0]
+        made = len(session.line.events)
+        for card in [word for word in move.split() if word.isdecimal()]:
+            tap(page, f"card-{card}")
+        page.locator(".panel .confirm:enabled").click()
+        page.wait_for_function("() => !document.querySelector('.panel .sentence')")
+        assert session.line.events[made].by == seat
+    assert session.result() is not None
+    assert {said["kind"] for said in host.said} == {"moves"}
+    page.get_by_text("The game is over.").wait_for()
+
+
+def test_a_tile_of_tigris_is_tapped_and_then_its_place(context: Any) -> None:
+    session = of("tigris", "Anna", "Bob", "Cyd")
+    seat = session.actors[0]
+    page = (host := Tablets(session, str(seat))).open(context)
+    page.locator(".due.mine").wait_for()
+    colour = next(move.split()[0] for move in session.legal()[session.players[seat]] if "C3" in move)
+    tap(page, f"hand-{seat}-{colour}")
+    assert page.locator(".marks .chosen").count() == 1
+    assert page.locator(".marks .next").count() > 80  # the cells of the board, and the hand for an exchange
+    tap(page, "place-C3")
+    assert page.locator(".sentence").inner_text().startswith(f"{session.players[seat]} lays a {colour} tile")
+    page.get_by_role("button", name="Cancel").click()
+    assert page.locator(".marks .chosen").count() == 0
+    tap(page, f"hand-{seat}-{colour}")
+    tap(page, "place-C3")
+    page.locator(".panel .confirm").click()
+    page.locator("#tile-C3").wait_for()
+    assert [said["move"] for said in host.said] == [f"{session.players[seat]}: {colour} C3"]
+
+
+def test_a_refused_tap_says_why_with_the_rule(context: Any) -> None:
+    """A tile that is no farm on the river (TE-4.1): nothing is played, and the reason stands beside the finger."""
+    session = of("tigris", "Anna", "Bob", "Cyd")
+    seat = session.actors[0]
+    page = Tablets(session, str(seat)).open(context)
+    page.locator(".due.mine").wait_for()
+    before = len(session.history)
+    colour = next(move.split()[0] for move in session.legal()[session.players[seat]] if not move.startswith("blue"))
+    tap(page, f"hand-{seat}-{colour}")
+    tap(page, "place-E1")  # of the river
+    page.locator(".bubble").wait_for()
+    assert "TE-4" in page.locator(".bubble").inner_text()
+    assert len(session.history) == before
+
+
+def test_several_are_chosen_by_taps(context: Any) -> None:
+    """Six of ten cards in one move (AK-2.2); one that is tapped again is given back."""
+    session = of("ancient_knowledge")
+    seat = session.actors[0]
+    page = (host := Tablets(session, str(seat))).open(context)
+    page.locator(".due.mine").wait_for()
+    cards = [move.split()[1] for move in session.legal()[session.players[seat]]]
+    assert len(cards) == 10
+    for card in (cards[7], *cards[:3], cards[7], *cards[3:6]):
+        tap(page, f"card-{card}")
+    assert "6 of" in page.locator(".so-far").inner_text()
+    page.locator(".panel .confirm:enabled").click()
+    page.wait_for_function("() => !document.querySelector('.panel .due.mine')")
+    assert host.said[-1]["move"] == f"{session.players[seat]}: keep {' '.join(cards[:6])}"
+
+
+def test_the_scribe_taps_what_was_drawn(context: Any) -> None:
+    """An outcome is chosen from what is left: who begins, then six tiles from the bag, counted by colour."""
+    session = of("tigris", "Anna Maria", "Bob", "Cyd", chance="given")
+    page = Tablets(session, "referee").open(context)
+    while session.actors == (CHANCE,):
+        made = len(session.history)
+        draws = "tile" in page.locator(".sentence").inner_text()
+        for _ in range(6 if draws else 1):
+            page.locator(".things:not(.taken) button").nth(made % 3 if draws else 0).click()
+        page.locator(".panel .confirm:enabled").click()
+        page.wait_for_function("() => !document.querySelector('.taken')")
+        assert len(session.history) == made + 1
+    assert page.locator(".due").inner_text().endswith("take an action.")
+
+
+def test_a_curtain_hides_the_table_from_the_next_player(context: Any) -> None:
+    """Two players at one tablet: between their turns nothing of the table is in the page."""
+    session = of("tides")
+    page = Tablets(session, "0", "1").open(context)
+    page.get_by_role("button", name="I am Anna").click()
+    page.locator(".due.mine").wait_for()
+    tap(page, f"card-{session.state.hands[0][0]}")
+    page.locator(".panel .confirm").click()
+    page.get_by_text("Hand the device to Bob.").wait_for()
+    assert page.locator("svg").count() == 0
+    page.get_by_role("button", name="I am Bob").click()
+    page.locator(f"#card-{session.state.hands[1][0]}").wait_for()
+    assert page.locator('[id^="hand-0-"], [id^="chosen-0-"]').count() == 5  # backs of cards, one of them chosen
+    assert page.locator(f"#card-{session.state.hands[0][0]}").count() == 0
+
+
+@pytest.mark.parametrize("lost", ["before", "after"])
+def test_a_lost_network_makes_no_move_twice(context: Any, lost: str) -> None:
+    """The network breaks before the move arrives, or before its answer does: it is made once, and the page says so."""
+    session = of("tides")
+    host = Tablets(session, "0")
+    page = host.open(context)
+    page.locator(".due.mine").wait_for()
+    tap(page, f"card-{session.state.hands[0][0]}")
+    host.cut, host.deaf = lost == "before", lost == "after"
+    page.locator(".panel .confirm").click()
+    page.get_by_text("made once").wait_for()
+    assert len(session.line.events) == (1 if lost == "before" else 2)
+    host.cut = False
+    page.wait_for_function("() => !document.querySelector('.status').textContent")
+    page.locator(".due:not(.mine)").wait_for()
+    assert len(session.line.events) == 2
+    assert len(set(host.asked)) == 1
+    assert len(host.asked) == (1 if lost == "before" else 2)
+
+
+def test_a_move_is_kept_while_the_page_is_loaded_again(context: Any) -> None:
+    session = of("tides")
+    host = Tablets(session, "0")
+    page = host.open(context)
+    page.locator(".due.mine").wait_for()
+    tap(page, f"card-{session.state.hands[0][0]}")
+    host.deaf = True
+    page.locator(".panel .confirm").click()
+    page.get_by_text("made once").wait_for()
+    host.cut = False
+    page.reload()
+    page.locator(".due:not(.mine)").wait_for()
+    assert len(session.line.events) == 2
+    assert len(set(host.asked)) == 1
+
+
+def test_tides_is_played_with_the_keyboard_alone(browser: Any) -> None:
+    """The Tab key reaches a move in words, Enter takes it, Enter confirms it, to the end of the game."""
+    session = of("tides")
+    context = browser.new_context(viewport=DESK)
+    page = Tablets(session, "0").open(context)
+    while session.actors:
+        look(page)
+        page.locator(f'[data-revision="{len(session.history)}"] .due.mine').wait_for()
+        made, before = len(session.line.events), len(session.history)
+        page.locator(".due").focus()
+        for _ in range(12):
+            page.keyboard.press("Tab")
+            if page.evaluate("() => Boolean(document.activeElement.dataset.move)"):
+                break
+            if page.evaluate("() => document.activeElement.closest('.kind:not([open])') !== null"):
+                page.keyboard.press("Enter")  # a kind of move is unfolded
+        page.keyboard.press("Enter")
+        page.keyboard.press("Enter")
+        made_it = "(n) => Number(document.querySelector('main').dataset.revision) > n"
+        page.wait_for_function(made_it, arg=before)
+        assert page.evaluate("() => document.activeElement.className").startswith("due")
+        assert session.line.events[made].by == 0
+        while 1 in session.actors:
+            session.play(f"Bob: {session.legal()['Bob'][0]}")
+    assert session.result() is not None
+    context.close()
+
+
+@pytest.mark.skipif(not AXE, reason="no axe-core: `make test-browser` fetches it")
+@pytest.mark.parametrize("game", ["tides", "tigris"])
+def test_a_checker_of_accessibility_finds_nothing(browser: Any, game: str) -> None:
+    for scheme, size in (("light", PHONE), ("dark", DESK)):
+        context = browser.new_context(viewport=size, color_scheme=scheme, bypass_csp=True)
+        session = of(game)
+        seat = session.actors[0]
+        page = Tablets(session, str(seat), "referee").open(context)
+        page.locator(".due.mine").wait_for()
+        page.evaluate("() => document.querySelectorAll('details').forEach((one) => { one.open = true; })")
+        page.add_script_tag(content=Path(AXE).read_text(encoding="utf-8"))
+        found = page.evaluate("async () => (await axe.run()).violations.map((one) => [one.id, one.nodes[0].html])")
+        assert found == []
+        context.close()

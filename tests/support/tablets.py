@@ -1,0 +1,145 @@
+"""A stand-in for the server of `kronika host`: it answers a browser's requests from a session, without a network."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Final
+from urllib.parse import parse_qs, urlsplit
+
+import msgspec
+
+from kronika.core.basics.errors import IllegalAction, KronikaError
+from kronika.core.contract.moves import seat_name
+from kronika.core.contract.sentences import move_sentence
+from kronika.core.sessions.events import Ending, Event
+from kronika.core.sessions.session import Session
+from kronika.core.sessions.tappable import table_svg, tappable
+from kronika.core.sessions.visibility import redact_event, redact_sheet
+
+CLIENT: Final = Path(__file__).parents[2] / "cli" / "host" / "client"
+ORIGIN: Final = "http://localhost:8377"
+POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "base-uri 'none'; form-action 'none'"
+)
+TYPES: Final = {"html": "text/html", "js": "text/javascript", "css": "text/css"}
+
+
+class Tablets:
+    """A hosted session. `cut` cuts the network before an answer, `deaf` after a change was made and before its answer.
+
+    `made` are the ids of the changes that were made, `asked` those of all that arrived. `said` are the posted changes.
+    """
+
+    def __init__(self, session: Session, *viewers: str) -> None:
+        self.session, self.viewers = session, viewers
+        self.cut = self.deaf = False
+        self.made: dict[str, int] = {}
+        self.asked: list[str] = []
+        self.said: list[dict[str, Any]] = []
+
+    def open(self, context: Any, path: str = "/join#secret") -> Any:
+        """Open a page of a browser's context on this server."""
+        page = context.new_page()
+        page.route("**/*", self._answer)
+        page.goto(f"{ORIGIN}{path}")
+        return page
+
+    def _answer(self, route: Any) -> None:
+        address = urlsplit(route.request.url)
+        if self.cut:
+            route.abort("connectionfailed")
+        elif not address.path.startswith("/api/"):
+            self._file(route, address.path.rpartition("/")[2] if "/client/" in address.path else "index.html")
+        elif address.path.endswith("/events"):
+            data = f'data: {{"revision":{len(self.session.history)}}}\n\n'
+            route.fulfill(body=data, headers={"content-type": "text/event-stream"})
+        elif address.path.endswith("/state"):
+            asked = {name: found[0] for name, found in parse_qs(address.query).items()}
+            self._json(route, self.state(asked["viewer"], int(asked["since"])))
+        elif route.request.method == "POST" and not address.path.endswith("/join"):
+            self._change(route, address.path.rpartition("/")[2])
+        else:
+            self._json(route, {"games": [self._game(viewer) for viewer in self.viewers]})
+
+    def _change(self, route: Any, kind: str) -> None:
+        wanted = route.request.post_data_json
+        self.asked.append(wanted["id"])
+        if wanted["id"] not in self.made:
+            self.said.append({"kind": kind, **wanted})
+            try:
+                self._make(kind, wanted)
+            except KronikaError as error:
+                rule = error.rule if isinstance(error, IllegalAction) else ""
+                self._json(route, {"accepted": False, "message": str(error), "rule": rule, "code": "refused"})
+                return
+            self.made[wanted["id"]] = len(self.session.history)
+        if self.deaf:
+            self.deaf = False
+            self.cut = True
+            route.abort("connectionreset")
+            return
+        self._json(route, {"accepted": True, "revision": self.made[wanted["id"]]})
+
+    def _make(self, kind: str, wanted: dict[str, Any]) -> None:
+        match kind:
+            case "moves":
+                self.session.play(wanted["move"])
+            case "undo":
+                self.session.undo()
+            case "redo":
+                self.session.redo()
+            case "note":
+                self.session.note(wanted["text"])
+            case "end":
+                self.session.set(ending=Ending(wanted["reason"]) if wanted["reason"] else None)
+
+    def _game(self, viewer: str) -> dict[str, str]:
+        name = self.session.players[int(viewer)] if viewer.isdecimal() else "the scribe"
+        title = f"{self.session.game.title}: {', '.join(self.session.players)}"
+        return {"id": "G", "title": title, "viewer": viewer, "name": name, "href": f"/g/G?viewer={viewer}"}
+
+    def state(self, viewer: str, since: int) -> dict[str, Any]:
+        """The state as the server tells it to a viewer."""
+        session, seat = self.session, int(viewer) if viewer.isdecimal() else None
+        view = session.look(session.state, seat)
+        names = [seat_name(one, session.players) for one in session.actors]
+        sheet = redact_sheet(session.game, session.state, seat)
+        return {
+            "game": "G",
+            "title": self._game(viewer)["title"],
+            "seats": session.players,
+            "viewer": viewer,
+            "revision": len(session.history),
+            "ended": not session.actors,
+            "actors": names,
+            "due": f"{' and '.join(names)}: {view.due}.",
+            "svg": table_svg(session, seat),
+            "cards": [],
+            "taps": tappable(session, seat),
+            "undo": bool(session.line.events),
+            "redo": bool(session.line.undone),
+            "score": {"totals": sheet.totals, "rows": []},
+            "happened": list(self._happened(seat, since)),
+        }
+
+    def _happened(self, seat: int | None, since: int) -> Any:
+        session, names = self.session, self.session.players
+        for number, entry in enumerate(session.history[since:], since + 1):
+            if isinstance(entry, Event):
+                seen = redact_event(session.game, session.at(number - 1), entry, names, seat)
+                words = move_sentence(
+                    session.game, seat_name(entry.by, names), seen.move.partition(": ")[2] or seen.move
+                )
+                effects = [{"words": one.text, "rule": one.rule, "points": None} for one in seen.effects]
+                yield {"revision": number, "words": words, "effects": effects}
+            else:
+                yield {"revision": number, "words": type(entry).__name__, "effects": []}
+
+    def _file(self, route: Any, name: str) -> None:
+        kind = TYPES[name.rpartition(".")[2]]
+        headers = {"content-type": f"{kind}; charset=utf-8", "content-security-policy": POLICY}
+        route.fulfill(body=(CLIENT / name).read_bytes(), headers=headers)
+
+    def _json(self, route: Any, value: Any) -> None:
+        route.fulfill(body=msgspec.json.encode(value), headers={"content-type": "application/json"})

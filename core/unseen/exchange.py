@@ -169,7 +169,7 @@ class Exchange:
 
     def _comes(self, place: Place, kind: Thing, there: Sequence[Thing]) -> bool:
         lies = next((at for at, things in self.there.items() if things.get(kind, 0) > 0), None)
-        return lies is not None and any(self._exchanged(kind, lies, thing, place) for thing in there)
+        return lies == place or (lies is not None and any(self._exchanged(kind, lies, one, place) for one in there))
 
     def _came_from(self, place: Place, thing: Thing) -> Place | None:
         """The place from which a thing came to a place unseen; None if it did not, or was seen to move."""

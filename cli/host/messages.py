@@ -145,7 +145,7 @@ class Card(Struct, frozen=True):
 
 
 class State(Struct, frozen=True, kw_only=True):
-    """A game as a viewer may know it; see `docs/host.md`."""
+    """A game as a viewer may know it; see `kronika docs host`."""
 
     game: str
     title: str

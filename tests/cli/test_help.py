@@ -267,7 +267,7 @@ def test_there_are_examples() -> None:
 @pytest.mark.parametrize(
     ("words", "guess"),
     [
-        (("shwo",), "There is no command 'shwo'. Did you mean show?"),
+        (("shwo",), "There is no command 'shwo'. Did you mean show"),
         (("valdate", "x"), "Did you mean validate"),
         (("reply",), "Did you mean replay"),
         (("xyzzy",), "There is no command 'xyzzy'."),

@@ -46,7 +46,7 @@ SAME = (
     ("find", "LOG", "--move", "pick"),
     ("diff", "LOG", "games/real-table.jsonl"),
     ("convert", "LOG", "-"),
-    ("example", "from", "LOG"),
+    ("example", "from", "LOG", "--at", "10"),
     ("page", "LOG", "--out", "-"),
 )
 """Commands that look at one log."""

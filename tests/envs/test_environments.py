@@ -333,6 +333,7 @@ def test_a_seat_plays_against_named_bots() -> None:
 # -- what is wrong ----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.usefixtures("duel")
 def test_what_is_wrong_is_said() -> None:
     with pytest.raises(UnknownGame):
         aec_env("chess")
@@ -341,7 +342,7 @@ def test_what_is_wrong_is_said() -> None:
     with pytest.raises(BadSetup, match="colour"):
         aec_env("tides", options={"colour": 1})
     with pytest.raises(BadSetup, match="declares no features"):
-        aec_env("tigris", observe="features")
+        aec_env("duel", observe="features")
     with pytest.raises(UnknownBot, match="deep"):
         gym_env("tides", opponents="deep")
     with pytest.raises(BadSetup, match="Seat 2"):

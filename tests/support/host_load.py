@@ -19,6 +19,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+sys.path.append(str(Path(__file__).parents[1]))
+
 from kronika.core import game_names
 from support.cli import PROGRAM
 from support.host import listed, new_log

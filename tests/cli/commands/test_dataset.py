@@ -21,7 +21,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_a_data_set_is_made_and_verified_and_a_changed_file_is_told(here: Path) -> None:
+def test_a_data_set_is_made_and_verified_and_a_changed_file_is_named(here: Path) -> None:
     done = fine("dataset", "game.jsonl", "--out", "set", "--shares", "0,100,0")
     assert done.lines[-1].split() == ["validation", "1", "1", "8"]
     assert "No deal is in train and test: there are too few." in done.err
@@ -34,7 +34,7 @@ def test_a_data_set_is_made_and_verified_and_a_changed_file_is_told(here: Path) 
     assert "1 log replayed, 1 difference." in told.err
 
 
-def test_what_is_left_out_is_told(here: Path) -> None:
+def test_what_is_left_out_is_listed(here: Path) -> None:
     fine("new", "duel", "-p", "Anna", "-p", "Bob", "--tag", "assumed=yes", "other.jsonl")
     assert "Omitted: 1 log with assumed hands." in fine("dataset", "game.jsonl", "other.jsonl", "--out", "set").err
 

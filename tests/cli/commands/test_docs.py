@@ -36,7 +36,7 @@ def test_a_file_that_a_page_uses_is_printed() -> None:
     assert fine("docs", "beside/tides.toml").out == (DOCS / "beside" / "tides.toml").read_text(encoding="utf-8")
     assert set(extra_files()) == {
         path.relative_to(DOCS).as_posix()
-        for folder in ("beside", "clients", "import")
+        for folder in ("beside", "clients", "import", "researchers")
         for path in (DOCS / folder).iterdir()
         if path.is_file()
     }

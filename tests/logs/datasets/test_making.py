@@ -180,7 +180,7 @@ def test_files_and_numbers_are_those_of_the_manifest(tmp_path: Path) -> None:
     assert "license: cc-by-4.0" in (tmp_path / "set" / "README.md").read_text()
 
 
-def test_nothing_of_the_place_of_the_logs_is_told(tmp_path: Path) -> None:
+def test_nothing_in_a_data_set_says_where_the_logs_lay(tmp_path: Path) -> None:
     games = tmp_path / "hush-folder"
     games.mkdir()
     write_log(str(games / "hush-name.jsonl"), duel_game())

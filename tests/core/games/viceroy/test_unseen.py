@@ -321,8 +321,8 @@ def test_who_can_still_recolour_is_not_read_off_an_assumed_game(
 
 def test_the_true_players_due_are_among_those_who_may_act() -> None:
     """Without a look at the screens: all who act in the true game may act, and who is proved to act does."""
-    true, others = played("viceroy", 3, 6), 0
-    session = WitnessSession.begun(true.game, recorded("viceroy", 3, 6).header, "bystander")
+    true, others = played("viceroy", 3, 3), 0
+    session = WitnessSession.begun(true.game, recorded("viceroy", 3, 3).header, "bystander")
     for before, event, after in zip(true.line.states, true.line.events, true.line.states[1:], strict=False):
         do = true.game.redacted(before, event.by, event.do, session.witness)
         session.append(Witnessed(event.by, do, session.completion.seen_effects(event.then), "sealed"))

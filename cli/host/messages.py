@@ -164,6 +164,14 @@ class State(Struct, frozen=True, kw_only=True):
     happened: Sequence[Happened] = ()
 
 
+class Past(Struct, frozen=True):
+    """The table after record `at` as a viewer may know it; for the scribe, what may stand instead of the next record."""
+
+    at: int
+    svg: str
+    taps: Sequence[Any]
+
+
 class Complaint(Struct, frozen=True):
     """Why a request is not answered, in a sentence."""
 

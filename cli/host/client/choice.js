@@ -23,7 +23,19 @@ export class Choice {
     return `${this.tap.move} ${groups.map((n) => words.splice(0, n).join(" ")).join(" / ")}`;
   }
 
-  get says() { return this.chosen.map((thing) => thing.words).join(", "); }
+  get says() {
+    const times = (thing) => this.chosen.filter((one) => one === thing).length;
+    return [...new Set(this.chosen)].map((thing) => (times(thing) > 1 ? `${times(thing)} × ${thing.words}` : thing.words)).join(", ");
+  }
+
+  // What nobody saw is mostly all of the rest: one tap for it.
+  get unseen() { return this.most - this.chosen.length > 1 ? this.open.find((thing) => thing.word === "?") : undefined; }
+
+  rest() {
+    const { unseen } = this;
+    while (this.chosen.length < this.most) this.chosen.push(unseen);
+    this.changed();
+  }
 
   // Take what lies under a finger, or give back what was taken of it. Returns whether it was any of the things.
   tapped(ids) {
@@ -62,6 +74,7 @@ export class Choice {
     fill();
     return make("div", { class: "choice" }, make("p", { class: "so-far" }, `${this.chosen.length} of ${many} chosen.`),
       taken.length ? make("div", { class: "things taken" }, taken) : "", this.groupsSaid(),
+      this.unseen ? button(`The rest not seen (${this.most - this.chosen.length})`, () => this.rest()) : "",
       this.things.length > 24 ? seek : "", offers);
   }
 

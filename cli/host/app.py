@@ -34,7 +34,7 @@ from kronika.cli.host.messages import (
     Remark,
     Undo,
 )
-from kronika.cli.host.past import past_json
+from kronika.cli.host.past import page_html, past_json
 from kronika.cli.host.state import state_json, title_of
 from kronika.cli.host.watching import Stream, Watchers
 from kronika.cli.printing.output import print_note
@@ -101,6 +101,7 @@ class App:
             Route("/api/games", self._games),
             Route("/api/g/{id}/state", self._state),
             Route("/api/g/{id}/past", self._past),
+            Route("/api/g/{id}/page", self._page),
             Route("/api/g/{id}/events", self._events),
             Route("/api/g/{id}/{kind}", self._change, methods=["POST"]),
         ]
@@ -210,6 +211,14 @@ class App:
         if at is None or at > game.log.revision:
             raise HTTPException(404, "There is no such record.")
         return json_answer(await run_in_threadpool(past_json, game.log, viewer, at))
+
+    async def _page(self, request: Request) -> Response:
+        game, viewer = self._asked(request, request.query_params.get("viewer", ""))
+        found = await run_in_threadpool(page_html, game.log, viewer)
+        if found is None:
+            raise HTTPException(403, "The game goes on. Its page is made at the end.")
+        headers = {"content-disposition": f'attachment; filename="{game.log.session.game.name}.html"'}
+        return Response(found, media_type=TYPES["html"], headers=headers)
 
     async def _events(self, request: Request) -> Stream:
         game, viewer = self._asked(request, request.query_params.get("viewer", ""))

@@ -1,4 +1,4 @@
-"""A hosted game as it was: the table after any record, and for the scribe the moves that could be made there."""
+"""A hosted game as it was: the table after any record, what the scribe may put there instead, the page at the end."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from copy import copy
 import msgspec
 
 from kronika.cli.host.messages import Past
+from kronika.cli.host.state import looks_of
 from kronika.core.basics.errors import KronikaError
 from kronika.core.contract.game import Viewer
 from kronika.core.contract.moves import seat_name
@@ -28,6 +29,24 @@ def past_json(game: HostedGame, viewer: Viewer, at: int) -> bytes:
         session = copy(game.session)
     svg = table_svg(session, viewer, session.at(at))
     return msgspec.json.encode(Past(at, svg, _instead(session, at + 1) if viewer is None else []))
+
+
+def page_html(game: HostedGame, viewer: Viewer) -> bytes | None:
+    """A game that is over as one page, with what the viewer may know; None while it goes on."""
+    from kronika.cli.page.document import page  # only at the end of a game
+
+    with game.lock:
+        game.refresh()
+        session, revision = copy(game.session), game.revision
+        if session.actors:
+            return None
+        known = game.memo.get(("page", viewer))
+    if known is None:
+        known = page(session, looks_of(session, viewer)).encode()
+        with game.lock:
+            if game.revision == revision:
+                game.memo["page", viewer] = known
+    return known
 
 
 def _instead(session: Session, record: int) -> list[Tap]:

@@ -36,7 +36,7 @@ def state_json(game: HostedGame, id: str, viewer: Viewer, since: int | None) -> 
         known = game.memo.get(viewer)
         if known is None:
             known = game.memo[viewer] = _state(session, id, viewer)
-        happened = () if since is None else tuple(_happened(session, since, _looks(session, viewer)))
+        happened = () if since is None else tuple(_happened(session, since, looks_of(session, viewer)))
         return msgspec.json.encode(msgspec.structs.replace(known, happened=happened))
 
 
@@ -45,13 +45,13 @@ def title_of(session: Session) -> str:
     return printable(f"{session.game.title}: {', '.join(session.players)}")
 
 
-def _looks(session: Session, viewer: Viewer) -> Viewer:
+def looks_of(session: Session, viewer: Viewer) -> Viewer:
     """The viewer whose view is shown: the scribe of a witness's log sees what the witness saw."""
     return viewer if session.witness is None else session.witness
 
 
 def _state(session: Session, id: str, viewer: Viewer) -> State:
-    looks = _looks(session, viewer)
+    looks = looks_of(session, viewer)
     view = session.look(session.state, looks)
     return State(
         game=id,

@@ -131,7 +131,7 @@ class Tablets:
                 words = move_sentence(
                     session.game, seat_name(entry.by, names), seen.move.partition(": ")[2] or seen.move
                 )
-                effects = [{"words": one.text, "rule": one.rule, "points": None} for one in seen.effects]
+                effects = [{"words": one.text, "rule": one.rule} for one in seen.effects]
                 yield {"revision": number, "words": words, "effects": effects}
             else:
                 yield {"revision": number, "words": type(entry).__name__, "effects": []}

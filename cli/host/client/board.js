@@ -7,6 +7,7 @@ const SVG = "http://www.w3.org/2000/svg";
 const STYLE = /<style>([^<]*)<\/style>/; // taken out before the text is parsed: the policy allows no style in the page
 const TAGS = new Set(["svg", "g", "rect", "circle", "polygon", "path", "text", "title"]);
 const NEAR = 16; // pixels around a finger
+const MANY = 40; // marks that would hide the table
 const sheet = new CSSStyleSheet();
 document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 
@@ -128,7 +129,8 @@ export class Board {
     for (const layer of this.root.querySelectorAll(".marks")) layer.replaceChildren();
     if (!this.marks) return;
     for (const id of this.fresh || []) this.outline(id, "fresh");
-    for (const id of this.marks.next) this.outline(id, "next");
+    const next = this.marks.next.size > MANY ? "next faint" : "next";
+    for (const id of this.marks.next) this.outline(id, next);
     for (const id of this.marks.chosen) this.outline(id, "chosen");
   }
 

@@ -2,6 +2,7 @@
 
 import { button, make } from "/client/dom.js";
 import { ask } from "/client/link.js";
+import { effects } from "/client/told.js";
 
 export class Past {
   // `at` is the record after which the table is shown, null for now; `record` the one that is put right.
@@ -33,7 +34,7 @@ export class Past {
     Object.assign(this, { at, record, stuck: null, taps: record === null ? [] : found.taps });
     board.show(found.svg, this.table.state.title, this.table.viewer);
     this.table.begin();
-    if (record !== null) this.table.root.querySelector(".panel").scrollIntoView({ block: "nearest" });
+    board.root.scrollIntoView({ block: "nearest" });
   }
 
   leave() {
@@ -62,12 +63,13 @@ export class Past {
     const { happened } = this.table;
     const shown = happened.find((one) => one.revision === (this.record ?? this.at));
     const which = this.record === null ? `After record ${this.at} of ${this.records.at(-1)}` : `Put right record ${this.record}`;
-    return [make("p", { class: "then" }, make("strong", {}, `${which}. `), shown ? shown.words : "The beginning.",
+    return [make("p", {}, make("strong", {}, `${which}. `), shown ? shown.words : "The beginning.",
         this.record !== null && !this.taps.length ? " Nothing else can stand in its place." : ""),
+      shown ? effects(shown) : "",
       make("div", { class: "steps" },
         this.record === null ? [button("◀", () => this.step(-1), { "aria-label": "One record back", disabled: this.place === 0 }),
           button("▶", () => this.step(1), { "aria-label": "One record on" })] : "",
-        button("Now", () => this.leave(), { "aria-label": "Back to now" }),
+        button(this.record === null ? "Back to now" : "Leave it as it is", () => this.leave()),
         this.stuck === null ? "" : button("Put it right, and drop what can't follow", () => this.amend(this.stuck, true)))];
   }
 }

@@ -7,6 +7,7 @@ import { Past } from "/client/past.js";
 import { scribeTools } from "/client/scribe.js";
 import { ring, settings, settingsBox } from "/client/settings.js";
 import { kindOf, leftOf, meant, narrowed, textOf } from "/client/taps.js";
+import { effects, scoreSheet, withRule } from "/client/told.js";
 
 const FEW = 8; // moves that are listed without their kinds
 const FEWEST = 3; // moves that are offered on a phone outside the list
@@ -35,6 +36,8 @@ export class Table {
     this.score = make("div", { class: "score" });
     this.totals = make("summary", {});
     this.sheet = make("details", {}, this.totals, this.score);
+    this.whole = make("a", { class: "whole", href: `${link.base}/page?${link.query}`, hidden: true },
+      "Save the whole game as a page");
     this.tools = viewer === "referee" ? scribeTools(this) : null;
     this.root = make("main", { class: "table" }, this.board.root,
       make("section", { class: "panel", "aria-label": "Your move" },
@@ -42,6 +45,7 @@ export class Table {
         this.status, this.refusal, this.hand, this.then, this.act, this.told, this.words, this.latest),
       make("section", { class: "more" },
         make("details", { class: "news", open: WIDE.matches }, make("summary", {}, "What happened"), this.news),
+        this.whole,
         this.sheet,
         this.tools?.root || "",
         settingsBox(() => this.render())));
@@ -62,7 +66,8 @@ export class Table {
         this.board.show(state.svg, state.title, this.viewer);
         this.keepTaps();
       }
-      this.tell(old ? state.happened : state.happened.slice(-1));
+      this.seen ??= state.revision - 1;
+      this.tell();
       if (state.ended && !old?.ended) this.sheet.open = true;
       if (old && this.isMine(state) && !this.isMine(old) && settings.bell) ring();
     }
@@ -100,8 +105,10 @@ export class Table {
 
   moves() { return this.offered().filter((tap) => !tap.choice && (!this.kind || kindOf(tap) === this.kind)); }
 
-  tell(happened) {
-    const shown = happened.slice(-4).map((one) => make("div", { class: "one" }, make("p", {}, one.words), effects(one)));
+  // What has happened since the viewer's own last move, and all of the game.
+  tell() {
+    const since = this.happened.filter((one) => one.revision > this.seen);
+    const shown = (since.length ? since : this.happened).slice(-4).map((one) => make("div", { class: "one" }, make("p", {}, one.words), effects(one)));
     this.latest.replaceChildren(...shown);
     this.news.replaceChildren(...[...this.happened].reverse().map((one) => make("li", { value: one.revision },
       make("button", { type: "button", class: "record", title: "Show the table after this", onclick: () => this.past.go(one.revision) }, one.words),
@@ -178,6 +185,7 @@ export class Table {
   // Make a change. A refusal is shown with its rule.
   async made(kind, values) {
     this.sending = true;
+    this.seen = this.state.revision;
     this.render();
     const said = await this.link.send(kind, values);
     return this.answered(said);
@@ -217,12 +225,14 @@ export class Table {
     if (!state) return;
     this.due.textContent = this.toMe(state);
     this.then.replaceChildren(...this.past.view());
+    this.latest.hidden = this.past.at !== null;
     this.due.classList.toggle("mine", this.isMine(state));
     if (this.choice) this.renderChoice();
     else this.renderTaps();
     this.back.replaceChildren(...this.past.opener(), ...["undo", "redo"].filter((way) => state[way] && this.past.at === null)
       .map((way) => button(way === "undo" ? "Undo" : "Redo", () => this.made(way, {}), { disabled: this.sending })));
     this.score.replaceChildren(scoreSheet(state));
+    this.whole.hidden = !state.ended;
     this.totals.textContent = `Score: ${state.seats.map((name, seat) => `${name} ${state.score.totals[seat] ?? "?"}`).join(", ")}`;
     this.words.hidden = !this.offered().length && !(this.typed && !state.ended && this.past.at === null);
     this.tools?.render(state);
@@ -284,7 +294,7 @@ export class Table {
       .map((tap) => button(tap.words, () => this.choose(tap)));
     const rest = moves.filter((move) => move !== shown);
     this.heading.textContent = moves.length === 1 ? "1 move in words" : `${moves.length} moves in words`;
-    if (WIDE.matches || (this.taps.length && !now.next.size) || (!this.act.childElementCount && !rest.some((move) => move.ids.length))) this.words.open = true;
+    if (WIDE.matches || (this.taps.length && !now.next.size && !shown && moves.length > FEW) || (!this.act.childElementCount && !rest.some((move) => move.ids.length))) this.words.open = true;
     const kinds = Map.groupBy ? Map.groupBy(rest, kindOf) : groupBy(rest, kindOf);
     const open = rest.length <= FEW ? make("div", { class: "things" }, rest.map((move) => this.offer(move)))
       : [...kinds].map(([kind, some]) => this.kindOf(kind, some));
@@ -323,16 +333,3 @@ export class Table {
 }
 
 const groupBy = (things, keyOf) => things.reduce((all, one) => all.set(keyOf(one), [...(all.get(keyOf(one)) || []), one]), new Map());
-
-const withRule = (said) => (said.rule && !said.message.includes(said.rule) ? `${said.message} (${said.rule})` : said.message);
-
-const effects = (one) => (one.effects.length ? make("ul", {}, one.effects.map((effect) =>
-  make("li", {}, effect.words, effect.rule ? make("span", { class: "rule" }, ` ${effect.rule}`) : ""))) : "");
-
-const scoreSheet = ({ seats, score }) => make("div", { class: "sheet" }, make("table", {},
-  make("thead", {}, make("tr", {}, make("th", { scope: "col" }, "Points"), seats.map((name) => make("th", { scope: "col" }, name)))),
-  make("tbody", {}, score.rows.filter((row) => row.part !== "total").map((row) => make("tr", {},
-    make("th", { scope: "row" }, [row.part, row.source].filter(Boolean).join(": "), make("span", { class: "rule" }, ` ${row.rule}`)),
-    row.points.map((points) => make("td", {}, points)))),
-  make("tr", { class: "total" }, make("th", { scope: "row" }, "Total"),
-    score.totals.map((total) => make("td", {}, total === null ? "?" : `${total}`))))));

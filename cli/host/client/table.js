@@ -238,11 +238,12 @@ export class Table {
     this.tools?.render(state);
   }
 
-  // What is due, with `Your turn` for one's own name.
-  toMe({ due, seats }) {
+  // What is due, with `Your turn` for one's own name, also where others choose at the same time.
+  toMe({ due, seats, actors }) {
     if (this.choice?.tap.who === "chance" && this.past.at === null) return "Enter what has come.";
-    const own = `${seats[Number(this.viewer)]}: `;
-    return due.startsWith(own) ? `Your turn: ${due.slice(own.length)}` : due;
+    if (!actors.includes(seats[Number(this.viewer)])) return due;
+    const last = actors.at(-1);
+    return `Your turn${due.slice(due.indexOf(": ", due.indexOf(last) + last.length))}`;
   }
 
   renderChoice() {

@@ -91,7 +91,8 @@ def test_a_game_of_tides_is_played_by_taps_alone(context: Any) -> None:
         page.locator(".panel .confirm:enabled").click()
         page.wait_for_function("() => !document.querySelector('.panel .sentence')")
         assert session.line.events[made].by == seat
-    assert (result := session.result()) is not None
+    result = session.result()
+    assert result is not None
     assert {said["kind"] for said in host.said} == {"moves"}
     page.get_by_text(f"The game is over. {session.players[result.winners[0]]} ").wait_for()
     assert page.locator(".sheet").is_visible()
@@ -279,7 +280,7 @@ def test_a_player_goes_back_and_returns(context: Any) -> None:
 
 
 def test_a_larger_board_is_large_enough_for_a_finger(context: Any) -> None:
-    """A cell of Tigris is 44 px or more at the largest, the page is no wider, and a move leaves the board where it was."""
+    """A cell of Tigris is 44 px or more at the largest, the page is no wider, and a move leaves the board in its place."""
     session = of("tigris", "Anna", "Bob", "Cyd")
     seat = session.actors[0]
     page = Tablets(session, str(seat)).open(context)

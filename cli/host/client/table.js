@@ -249,12 +249,12 @@ export class Table {
   renderChoice() {
     const { choice } = this;
     this.act.replaceChildren(
-      make("p", { class: "sentence" }, choice.says ? `${choice.tap.words}: ${choice.says}` : choice.tap.words),
+      make("p", { class: "sentence" }, choice.says ? `${choice.tap.words}: ${choice.says}` : choice.tap.words), choice.soFar(),
       button("Confirm", () => this.play(choice.move), { class: "confirm", disabled: this.sending || !choice.ready }),
       choice.chosen.length ? button("Cancel", () => this.cancel()) : "",
       this.offered().length > 1 ? button("One at a time", () => { this.choice = null; this.render(); }) : "");
     this.heading.textContent = "In words";
-    this.words.open = true;
+    if (WIDE.matches || choice.listed) this.words.open = true;
     this.list.replaceChildren(choice.view());
     this.board.mark(choice.marks());
   }

@@ -280,7 +280,7 @@ def test_a_player_goes_back_and_returns(context: Any) -> None:
 
 
 def test_a_larger_board_is_large_enough_for_a_finger(context: Any) -> None:
-    """A cell of Tigris is 44 px or more at the largest, the page is no wider, and a move leaves the board in its place."""
+    """A cell of Tigris is 44 px or more at the largest, the page is no wider, and a move leaves the board there."""
     session = of("tigris", "Anna", "Bob", "Cyd")
     seat = session.actors[0]
     page = Tablets(session, str(seat)).open(context)

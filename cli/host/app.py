@@ -286,7 +286,7 @@ def _tokens(request: Request) -> list[str]:
 
 
 def _number(request: Request, name: str) -> int | None:
-    """A revision in the address of a request; None without it. Raises HTTPException if it is no such number."""
+    """A revision in the address of a request; None without it. Raises HTTPException if it is not a number."""
     text = request.query_params.get(name)
     if text is None:
         return None

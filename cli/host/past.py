@@ -32,7 +32,7 @@ def past_json(game: HostedGame, viewer: Viewer, at: int) -> bytes:
 
 
 def page_html(game: HostedGame, viewer: Viewer) -> bytes | None:
-    """A game that is over as one page, with what the viewer may know; None while it goes on."""
+    """A game that is over as one page, with what the viewer may know; None while players must still act."""
     from kronika.cli.page.document import page  # only at the end of a game
 
     with game.lock:
@@ -50,7 +50,7 @@ def page_html(game: HostedGame, viewer: Viewer) -> bytes | None:
 
 
 def _instead(session: Session, record: int) -> list[Tap]:
-    """What could be played instead of a record; nothing for one that is no event in force."""
+    """List the decisions that could replace a record; empty unless the record is an event in force."""
     numbers = in_force(session)
     if record not in numbers or session.present.ending:
         return []

@@ -225,7 +225,7 @@ export class Table {
     if (!state) return;
     this.due.textContent = this.toMe(state);
     this.then.replaceChildren(...this.past.view());
-    this.latest.hidden = this.past.at !== null;
+    this.latest.hidden = this.past.at !== null || (state.ended && !WIDE.matches); // the score is nearer then
     this.due.classList.toggle("mine", this.isMine(state));
     if (this.choice) this.renderChoice();
     else this.renderTaps();

@@ -92,6 +92,8 @@ def test_the_page_of_a_game_comes_at_its_end(world: World) -> None:
     browser, scribe = world.browser("0"), world.browser("referee")
     assert browser.ask("GET", f"/api/g/{browser.game}/page").status == 403
     assert scribe.change("end", scribe.state()["revision"], reason="agreed")["accepted"]
+    made = scribe.state()["revision"]
+    assert browser.state(since=made - 1)["happened"][0]["words"] == "The game ends early: agreed"
     found = browser.ask("GET", f"/api/g/{browser.game}/page")
     assert found.status == 200
     assert found.headers["content-disposition"] == 'attachment; filename="tides.html"'

@@ -34,6 +34,7 @@ from kronika.cli.host.messages import (
     Remark,
     Undo,
 )
+from kronika.cli.host.past import page_html, past_json
 from kronika.cli.host.state import state_json, title_of
 from kronika.cli.host.watching import Stream, Watchers
 from kronika.cli.printing.output import print_note
@@ -99,6 +100,8 @@ class App:
             Route("/api/join", self._join, methods=["POST"]),
             Route("/api/games", self._games),
             Route("/api/g/{id}/state", self._state),
+            Route("/api/g/{id}/past", self._past),
+            Route("/api/g/{id}/page", self._page),
             Route("/api/g/{id}/events", self._events),
             Route("/api/g/{id}/{kind}", self._change, methods=["POST"]),
         ]
@@ -199,11 +202,23 @@ class App:
 
     async def _state(self, request: Request) -> Response:
         game, viewer = self._asked(request, request.query_params.get("viewer", ""))
-        since = request.query_params.get("since")
-        if since is not None and not (since.isascii() and since.isdecimal() and len(since) < 10):
-            raise HTTPException(400, "`since` is the number of a revision.")
-        known = None if since is None else int(since)
-        return json_answer(await run_in_threadpool(state_json, game.log, game.id, viewer, known))
+        since = _number(request, "since")
+        return json_answer(await run_in_threadpool(state_json, game.log, game.id, viewer, since))
+
+    async def _past(self, request: Request) -> Response:
+        game, viewer = self._asked(request, request.query_params.get("viewer", ""))
+        at = _number(request, "at")
+        if at is None or at > game.log.revision:
+            raise HTTPException(404, "There is no such record.")
+        return json_answer(await run_in_threadpool(past_json, game.log, viewer, at))
+
+    async def _page(self, request: Request) -> Response:
+        game, viewer = self._asked(request, request.query_params.get("viewer", ""))
+        found = await run_in_threadpool(page_html, game.log, viewer)
+        if found is None:
+            raise HTTPException(403, "The game goes on. Its page is made at the end.")
+        headers = {"content-disposition": f'attachment; filename="{game.log.session.game.name}.html"'}
+        return Response(found, media_type=TYPES["html"], headers=headers)
 
     async def _events(self, request: Request) -> Stream:
         game, viewer = self._asked(request, request.query_params.get("viewer", ""))
@@ -246,6 +261,8 @@ def _changed(game: Hosted, viewer: Viewer, wanted: Change) -> Accepted | Refused
         return Refused(UNREADABLE, "file")
     except doing.Stale as error:
         return Refused(str(error), "stale")
+    except doing.Stuck as error:
+        return Refused(str(error), "stuck")
     except NotYours as error:
         return Refused(str(error), "forbidden")
     except KronikaError as error:
@@ -266,6 +283,16 @@ def _joined(found: Collection[tuple[Hosted, Viewer]]) -> Joined:
 
 def _tokens(request: Request) -> list[str]:
     return [token for token in request.cookies.get(COOKIE, "").split(".")[:MOST_TOKENS] if token]
+
+
+def _number(request: Request, name: str) -> int | None:
+    """A revision in the address of a request; None without it. Raises HTTPException if it is not a number."""
+    text = request.query_params.get(name)
+    if text is None:
+        return None
+    if not (text.isascii() and text.isdecimal() and len(text) < 10):
+        raise HTTPException(400, f"`{name}` is the number of a revision.")
+    return int(text)
 
 
 def _client(request: Request) -> str:

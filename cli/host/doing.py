@@ -24,6 +24,10 @@ class Stale(KronikaError):
         super().__init__("The table has changed since you looked at it. Look again, then choose.")
 
 
+class Stuck(KronikaError):
+    """An amendment after which a later record would no longer be legal."""
+
+
 def make(session: Session, viewer: Viewer, wanted: Change, *, clock: bool = False) -> None:
     """Make a change that a player or the scribe wants; with `clock`, a decision gets the time in a note."""
     first = len(session.history)
@@ -74,7 +78,7 @@ def _amend(session: Session, own: int | None, wanted: Amend) -> None:
     except (IllegalAction, NotationError) as error:
         raise redact_refusal(error, session.players, own) from None
     if found.stuck and not wanted.truncate:
-        raise KronikaError(f"Record {found.stuck.n} would no longer be legal: {found.stuck.error} Nothing was changed.")
+        raise Stuck(f"Record {found.stuck.n} would no longer be legal: {found.stuck.error} Nothing was changed.")
     amend(session, found)
 
 

@@ -103,11 +103,10 @@ class Joined(Struct, frozen=True):
 
 
 class Effect(Struct, frozen=True):
-    """An effect in words with the number of its rule, and the points that it gives, if it is one of points."""
+    """An effect in words with the number of its rule."""
 
     words: str
     rule: str
-    points: int | None = None
 
 
 class Happened(Struct, frozen=True):
@@ -162,6 +161,14 @@ class State(Struct, frozen=True, kw_only=True):
     redo: bool
     score: Score
     happened: Sequence[Happened] = ()
+
+
+class Past(Struct, frozen=True):
+    """The table after record `at` as a viewer may know it; for the scribe, what may replace the next record."""
+
+    at: int
+    svg: str
+    taps: Sequence[Any]
 
 
 class Complaint(Struct, frozen=True):

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from copy import copy
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from kronika.cli.host.messages import Card, Effect, Happened, Score, ScoreRow, State
 from kronika.cli.printing.events import chance_due, entry_sentence, redact_record, whose_turn
@@ -17,13 +18,14 @@ from kronika.core.basics.text import join_words, pluralize
 from kronika.core.contract.game import CHANCE, Viewer
 from kronika.core.contract.moves import seat_name
 from kronika.core.contract.registry import AnyGame
-from kronika.core.sessions.events import Note, Redo, Undo
+from kronika.core.sessions.events import Ending, Note, Redo, Set, Undo
+from kronika.core.sessions.metadata import ending_text
 from kronika.core.sessions.notes import is_origin, is_timestamp
 from kronika.core.sessions.own_undo import redo_own, undo_own
 from kronika.core.sessions.session import Session
 from kronika.core.sessions.tappable import table_svg, tappable
 from kronika.core.sessions.timeline import events_to_redo, events_to_undo
-from kronika.core.sessions.visibility import redact_sheet
+from kronika.core.sessions.visibility import redact_set, redact_sheet
 from kronika.logs.hosting.game import HostedGame
 from kronika.logs.hosting.links import viewer_word
 
@@ -36,7 +38,7 @@ def state_json(game: HostedGame, id: str, viewer: Viewer, since: int | None) -> 
         known = game.memo.get(viewer)
         if known is None:
             known = game.memo[viewer] = _state(session, id, viewer)
-        happened = () if since is None else tuple(_happened(session, since, _looks(session, viewer)))
+        happened = () if since is None else tuple(_happened(session, since, looks_of(session, viewer)))
         return msgspec.json.encode(msgspec.structs.replace(known, happened=happened))
 
 
@@ -45,13 +47,13 @@ def title_of(session: Session) -> str:
     return printable(f"{session.game.title}: {', '.join(session.players)}")
 
 
-def _looks(session: Session, viewer: Viewer) -> Viewer:
+def looks_of(session: Session, viewer: Viewer) -> Viewer:
     """The viewer whose view is shown: the scribe of a witness's log sees what the witness saw."""
     return viewer if session.witness is None else session.witness
 
 
 def _state(session: Session, id: str, viewer: Viewer) -> State:
-    looks = _looks(session, viewer)
+    looks = looks_of(session, viewer)
     view = session.look(session.state, looks)
     return State(
         game=id,
@@ -120,5 +122,14 @@ def _happened(session: Session, since: int, viewer: Viewer) -> Iterator[Happened
             what = "taken back" if isinstance(entry, Undo) else "restored"
             yield Happened(number, f"{pluralize(entry.events, 'event')} {what}")
             continue
+        if isinstance(entry, Set) and entry.ending is not UNSET:
+            yield Happened(number, _ending_words(redact_set(entry, viewer).ending, session))
+            continue
         effects = [Effect(clause.text, clause.rule) for clause in redact_record(session, number, viewer).effects]
         yield Happened(number, printable(entry_sentence(session, number, viewer)), effects)
+
+
+def _ending_words(ending: Ending | UnsetType | None, session: Session) -> str:
+    if not isinstance(ending, Ending):
+        return "The game is open again"
+    return f"The game ends early: {printable(ending_text(ending, session.players))}"

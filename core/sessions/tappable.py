@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 from msgspec import Struct
 
@@ -83,12 +83,13 @@ def tappable(session: Session, viewer: Viewer) -> list[Tap]:
     return [tap for name in names for tap in _of_seat(session, spots, name, legal[name])]
 
 
-def table_svg(session: Session, viewer: Viewer) -> str:
+def table_svg(session: Session, viewer: Viewer, state: Any = None) -> str:
     """Draw the table for a client that marks what may be tapped: see `grouped_svg`. Raises KronikaError as `tappable`.
 
-    The referee of a witness's record sees what the witness sees.
+    The referee of a witness's record sees what the witness sees. `state` is another state of this game, such as
+    `session.at(7)`.
     """
-    _, picture = _drawn(session, viewer)
+    _, picture = _drawn(session, viewer, state)
     return grouped_svg(picture, session.game.title)
 
 
@@ -97,9 +98,9 @@ def _spots(session: Session, viewer: Viewer) -> Spots:
     return Spots(session.game, view, picture, session.players)
 
 
-def _drawn(session: Session, viewer: Viewer) -> tuple[View, Picture]:
+def _drawn(session: Session, viewer: Viewer, state: Any = None) -> tuple[View, Picture]:
     looks = session.witness if viewer is None else viewer
-    view = session.look(session.state, looks)
+    view = session.look(session.state if state is None else state, looks)
     bottom = looks if looks is not None and looks >= 0 else None
     return view, draw(session.game, view, session.players, bottom=bottom)
 

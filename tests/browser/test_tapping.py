@@ -91,9 +91,11 @@ def test_a_game_of_tides_is_played_by_taps_alone(context: Any) -> None:
         page.locator(".panel .confirm:enabled").click()
         page.wait_for_function("() => !document.querySelector('.panel .sentence')")
         assert session.line.events[made].by == seat
-    assert session.result() is not None
+    result = session.result()
+    assert result is not None
     assert {said["kind"] for said in host.said} == {"moves"}
-    page.get_by_text("The game is over.").wait_for()
+    page.get_by_text(f"The game is over. {session.players[result.winners[0]]} ").wait_for()
+    assert page.locator(".sheet").is_visible()
 
 
 def test_a_tile_of_tigris_is_tapped_and_then_its_place(context: Any) -> None:
@@ -256,3 +258,44 @@ def test_a_checker_of_accessibility_finds_nothing(browser: Any, game: str) -> No
         found = page.evaluate("async () => (await axe.run()).violations.map((one) => [one.id, one.nodes[0].html])")
         assert found == []
         context.close()
+
+
+def test_a_player_goes_back_and_returns(context: Any) -> None:
+    """The board as it was (the table is empty of moves then), then now; nothing can be tapped meanwhile."""
+    session = of("tigris", "Anna", "Bob", "Cyd")
+    seat = session.actors[0]
+    colour = next(move.split()[0] for move in session.legal()[session.players[seat]] if "C3" in move)
+    session.play(f"{session.players[seat]}: {colour} C3")
+    page = (host := Tablets(session, str(seat))).open(context)
+    page.locator(".due.mine").wait_for()
+    assert page.locator("#tile-C3").count() == 1
+    page.get_by_role("button", name="Back through the game").click()
+    page.get_by_role("button", name="Back to now").wait_for()
+    assert page.locator("#tile-C3").count() == 0
+    tap(page, "place-C5")
+    assert page.locator(".panel .confirm").count() == 0
+    page.get_by_role("button", name="Back to now").click()
+    page.locator("#tile-C3").wait_for()
+    assert host.said == []
+
+
+def test_a_larger_board_is_large_enough_for_a_finger(context: Any) -> None:
+    """A cell of Tigris is 44 px or more at the largest, the page is no wider, and a move leaves the board there."""
+    session = of("tigris", "Anna", "Bob", "Cyd")
+    seat = session.actors[0]
+    page = Tablets(session, str(seat)).open(context)
+    page.locator(".due.mine").wait_for()
+    assert page.locator("#place-F8").bounding_box()["width"] < 24
+    for _ in range(2):
+        page.get_by_role("button", name="Larger board").click()
+    assert page.locator("#place-F8").bounding_box()["width"] >= 44
+    assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+    colour = next(move.split()[0] for move in session.legal()[session.players[seat]] if "I6" in move)
+    tap(page, f"hand-{seat}-{colour}")
+    tap(page, "place-I6")
+    pane = "() => [document.querySelector('.pane').scrollLeft, document.querySelector('.pane').scrollTop]"
+    before = page.evaluate(pane)
+    assert before[0] > 0
+    page.locator(".panel .confirm").click()
+    page.locator("#tile-I6").wait_for()
+    assert page.evaluate(pane) == before

@@ -8,6 +8,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import msgspec
 
+from kronika.cli.printing.events import whose_turn
 from kronika.core.basics.errors import IllegalAction, KronikaError
 from kronika.core.contract.moves import seat_name
 from kronika.core.contract.sentences import move_sentence
@@ -20,9 +21,15 @@ CLIENT: Final = Path(__file__).parents[2] / "cli" / "host" / "client"
 ORIGIN: Final = "http://localhost:8377"
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-    "base-uri 'none'; form-action 'none'"
+    "manifest-src 'self'; base-uri 'none'; form-action 'none'"
 )
-TYPES: Final = {"html": "text/html", "js": "text/javascript", "css": "text/css"}
+TYPES: Final = {
+    "html": "text/html",
+    "js": "text/javascript",
+    "css": "text/css",
+    "svg": "image/svg+xml",
+    "webmanifest": "application/manifest+json",
+}
 
 
 class Tablets:
@@ -57,6 +64,9 @@ class Tablets:
         elif address.path.endswith("/state"):
             asked = {name: found[0] for name, found in parse_qs(address.query).items()}
             self._json(route, self.state(asked["viewer"], int(asked["since"])))
+        elif address.path.endswith("/past"):
+            asked = {name: found[0] for name, found in parse_qs(address.query).items()}
+            self._json(route, self._past(asked["viewer"], int(asked["at"])))
         elif route.request.method == "POST" and not address.path.endswith("/join"):
             self._change(route, address.path.rpartition("/")[2])
         else:
@@ -113,7 +123,7 @@ class Tablets:
             "revision": len(session.history),
             "ended": not session.actors,
             "actors": names,
-            "due": f"{' and '.join(names)}: {view.due}.",
+            "due": f"{' and '.join(names)}: {view.due}." if names else whose_turn(session, seat),
             "svg": table_svg(session, seat),
             "cards": [],
             "taps": tappable(session, seat),
@@ -123,6 +133,10 @@ class Tablets:
             "happened": list(self._happened(seat, since)),
         }
 
+    def _past(self, viewer: str, at: int) -> dict[str, Any]:
+        seat = int(viewer) if viewer.isdecimal() else None
+        return {"at": at, "svg": table_svg(self.session, seat, self.session.at(at)), "taps": []}
+
     def _happened(self, seat: int | None, since: int) -> Any:
         session, names = self.session, self.session.players
         for number, entry in enumerate(session.history[since:], since + 1):
@@ -131,7 +145,7 @@ class Tablets:
                 words = move_sentence(
                     session.game, seat_name(entry.by, names), seen.move.partition(": ")[2] or seen.move
                 )
-                effects = [{"words": one.text, "rule": one.rule, "points": None} for one in seen.effects]
+                effects = [{"words": one.text, "rule": one.rule} for one in seen.effects]
                 yield {"revision": number, "words": words, "effects": effects}
             else:
                 yield {"revision": number, "words": type(entry).__name__, "effects": []}

@@ -1,11 +1,13 @@
 // The picture of the table, its blocks laid out for the window, with marks for what may be tapped.
 
 import { make } from "/client/dom.js";
+import { Zoom } from "/client/zoom.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const STYLE = /<style>([^<]*)<\/style>/; // taken out before the text is parsed: the policy allows no style in the page
 const TAGS = new Set(["svg", "g", "rect", "circle", "polygon", "path", "text", "title"]);
 const NEAR = 16; // pixels around a finger
+const MANY = 40; // marks that would hide the table
 const sheet = new CSSStyleSheet();
 document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 
@@ -29,6 +31,7 @@ export class Board {
     this.pieces = new Map();
     this.drawn = new Map();
     this.folds = new Map();
+    this.zoom = new Zoom();
     this.root.addEventListener("click", (event) => {
       if (event.target.closest("svg")) tapped(this.under(event.clientX, event.clientY), event.clientX, event.clientY);
     });
@@ -48,6 +51,7 @@ export class Board {
     this.root.setAttribute("aria-label", root.getAttribute("aria-label") || title);
     this.root.replaceChildren(...(blocks.length ? this.columns(blocks, viewer) : [this.frame(root)]), this.told);
     this.told.hidden = true;
+    this.zoom.restore();
     this.pieces = new Map([...this.root.querySelectorAll("g[id]")].map((piece) => [piece.id, piece]));
     const before = this.drawn;
     this.drawn = new Map([...this.pieces].filter(([, piece]) => piece.dataset.kind)
@@ -80,6 +84,7 @@ export class Board {
     const svg = shape("svg", { viewBox: `${x - 4} ${y - 2} ${w + 8} ${h + 6}`, class: "picture", role: "group",
       "font-family": "system-ui, Helvetica, Arial, DejaVu Sans, sans-serif" });
     svg.append(group, shape("g", { class: "marks" }));
+    if (role === "board") return make("div", { class: "part of-board" }, this.zoom.put(svg));
     if (role !== "rest") return make("div", { class: `part of-${role}` }, svg);
     const key = `${role} ${seat}`;
     const fold = make("details", { class: "part of-rest", open: this.folds.get(key) === true },
@@ -124,7 +129,8 @@ export class Board {
     for (const layer of this.root.querySelectorAll(".marks")) layer.replaceChildren();
     if (!this.marks) return;
     for (const id of this.fresh || []) this.outline(id, "fresh");
-    for (const id of this.marks.next) this.outline(id, "next");
+    const next = this.marks.next.size > MANY ? "next faint" : "next";
+    for (const id of this.marks.next) this.outline(id, next);
     for (const id of this.marks.chosen) this.outline(id, "chosen");
   }
 

@@ -2,6 +2,8 @@
 
 import { button, make } from "/client/dom.js";
 
+const FEW = 8; // names that are listed though they lie on the table
+
 export class Choice {
   // `changed` is called after each tap.
   constructor(tap, changed) {
@@ -23,7 +25,19 @@ export class Choice {
     return `${this.tap.move} ${groups.map((n) => words.splice(0, n).join(" ")).join(" / ")}`;
   }
 
-  get says() { return this.chosen.map((thing) => thing.words).join(", "); }
+  get says() {
+    const times = (thing) => this.chosen.filter((one) => one === thing).length;
+    return [...new Set(this.chosen)].map((thing) => (times(thing) > 1 ? `${times(thing)} × ${thing.words}` : thing.words)).join(", ");
+  }
+
+  // What nobody saw is mostly all of the rest: one tap for it.
+  get unseen() { return this.most - this.chosen.length > 1 ? this.open.find((thing) => thing.word === "?") : undefined; }
+
+  rest() {
+    const { unseen } = this;
+    while (this.chosen.length < this.most) this.chosen.push(unseen);
+    this.changed();
+  }
 
   // Take what lies under a finger, or give back what was taken of it. Returns whether it was any of the things.
   tapped(ids) {
@@ -47,9 +61,16 @@ export class Choice {
     return { next: ids(this.open), later: ids(this.things), chosen: ids(this.chosen) };
   }
 
-  view() {
+  // Whether the list of names is needed: where it is short, or something lies nowhere on the table.
+  get listed() { return this.things.length <= FEW || this.things.some((thing) => !thing.ids.length); }
+
+  soFar() {
     const sizes = this.tap.choice.sizes;
     const many = sizes.length > 1 ? `${sizes[0]} to ${this.most}` : `${this.most}`;
+    return make("p", { class: "so-far" }, `${this.chosen.length} of ${many} chosen.`);
+  }
+
+  view() {
     const taken = this.chosen.map((thing, at) => button(`${thing.words} ✕`, () => this.giveBack(at),
       { "aria-label": `${thing.words}: give back` }));
     const seek = make("input", { type: "search", "aria-label": "Find", placeholder: "Find", value: this.sought });
@@ -60,8 +81,8 @@ export class Choice {
         () => this.take(thing))));
     seek.addEventListener("input", () => { this.sought = seek.value; fill(); });
     fill();
-    return make("div", { class: "choice" }, make("p", { class: "so-far" }, `${this.chosen.length} of ${many} chosen.`),
-      taken.length ? make("div", { class: "things taken" }, taken) : "", this.groupsSaid(),
+    return make("div", { class: "choice" }, taken.length ? make("div", { class: "things taken" }, taken) : "", this.groupsSaid(),
+      this.unseen ? button(`The rest not seen (${this.most - this.chosen.length})`, () => this.rest()) : "",
       this.things.length > 24 ? seek : "", offers);
   }
 

@@ -47,7 +47,8 @@ class Device {
     this.who = make("select", { "aria-label": "Who looks", hidden: games.length < 2, onchange: () => this.go(this.gameOf(this.who.value)) },
       games.map((game) => make("option", { value: game.viewer }, game.name)));
     this.place = make("div");
-    page.replaceChildren(make("header", {}, this.title, this.who), this.place, this.cover);
+    const self = make("strong", { class: "self" }, games.length < 2 ? first.name : "");
+    page.replaceChildren(make("header", {}, this.title, self, this.who), this.place, this.cover);
     if (this.seats.length > 1 && settings.curtain && isSeat(first.viewer)) this.curtain(first);
     else this.show(first);
   }

@@ -9,7 +9,6 @@ export const scribeTools = (table) => {
   const reason = make("select", { "aria-label": "Why the game ends" }, REASONS.map((one) => make("option", {}, one)));
   const by = make("select", { "aria-label": "By whom" });
   const watch = make("p", { class: "watch" });
-  const wrong = make("div", { class: "amend", hidden: true });
   const submit = (act) => (event) => { event.preventDefault(); act(); };
   const ended = make("form", { onsubmit: submit(() => table.made("end", { reason: reason.value, by: by.value || null })) },
     reason, by, make("button", { type: "submit" }, "End the game"));
@@ -18,28 +17,16 @@ export const scribeTools = (table) => {
     make("form", { onsubmit: submit(async () => {
       if (note.value.trim() && (await table.made("note", { text: note.value }))?.accepted) note.value = "";
     }) }, note, make("button", { type: "submit" }, "Add the note")),
-    wrong, ended, reopen);
+    ended, reopen);
 
   setInterval(() => {
     const seconds = Math.floor((Date.now() - (table.since || Date.now())) / 1000);
     watch.textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")} since the last record.`;
   }, 1000);
 
-  const amend = (one) => {
-    const input = make("input", { "aria-label": "What it should say", placeholder: "The right move as it is typed: Anna: pick 9" });
-    wrong.hidden = false;
-    root.open = true;
-    wrong.replaceChildren(make("p", {}, `Record ${one.revision}: ${one.words}`),
-      make("form", { onsubmit: submit(async () => {
-        const said = await table.made("amend", { record: one.revision, move: input.value });
-        if (said?.accepted) wrong.hidden = true;
-      }) }, input, make("button", { type: "submit" }, "Put it right"), button("Leave it", () => { wrong.hidden = true; })));
-    input.focus();
-  };
-
   return {
     root,
-    ofRecord: (one) => button("Put right", () => amend(one), { class: "small", "aria-label": `Put record ${one.revision} right` }),
+    ofRecord: (one) => button("Put right", () => table.past.go(one.revision - 1, one.revision), { class: "small", "aria-label": `Put record ${one.revision} right` }),
     render: (state) => {
       if (by.childElementCount !== state.seats.length + 1) {
         by.replaceChildren(make("option", { value: "" }, "nobody"), ...state.seats.map((name) => make("option", {}, name)));

@@ -3,12 +3,11 @@
 import { make } from "/client/dom.js";
 
 const KEY = "kronika settings";
-const FIRST = { confirm: true, bell: false, curtain: true, large: false };
+const FIRST = { confirm: true, bell: false, curtain: true, zoom: 1 };
 const SAID = {
   confirm: "Ask before a move is made",
   bell: "A bell when it is my turn",
   curtain: "A curtain between players of this device",
-  large: "Larger board",
 };
 
 const read = () => {
@@ -21,11 +20,13 @@ const read = () => {
 
 export const settings = read();
 
+export const keep = () => localStorage.setItem(KEY, JSON.stringify(settings));
+
 export const settingsBox = (changed) => make("details", { class: "settings" }, make("summary", {}, "Settings"),
   Object.entries(SAID).map(([name, said]) => {
     const box = make("input", { type: "checkbox", checked: settings[name], onchange: () => {
       settings[name] = box.checked;
-      localStorage.setItem(KEY, JSON.stringify(settings));
+      keep();
       changed();
     } });
     return make("label", {}, box, ` ${said}`);

@@ -3,9 +3,11 @@
 import { Board } from "/client/board.js";
 import { Choice } from "/client/choice.js";
 import { button, make } from "/client/dom.js";
+import { Past } from "/client/past.js";
 import { scribeTools } from "/client/scribe.js";
 import { ring, settings, settingsBox } from "/client/settings.js";
 import { kindOf, leftOf, meant, narrowed, textOf } from "/client/taps.js";
+import { effects, scoreSheet, withRule } from "/client/told.js";
 
 const FEW = 8; // moves that are listed without their kinds
 const FEWEST = 3; // moves that are offered on a phone outside the list
@@ -16,28 +18,35 @@ export class Table {
   constructor(link, viewer, moved) {
     Object.assign(this, { link, viewer, moved, taps: [], kind: "", choice: null, sending: false, happened: [], unfolded: new Set() });
     this.board = new Board((ids, x, y) => this.tap(ids, x, y));
+    this.past = new Past(this);
     this.due = make("h2", { class: "due", tabindex: "-1", "aria-live": "polite" });
     this.status = make("p", { class: "status", role: "status" });
     this.refusal = make("p", { class: "refusal", role: "alert" });
     this.told = make("p", { class: "told" });
+    this.then = make("div", { class: "past" });
     this.act = make("div", { class: "act" });
     this.list = make("div", { class: "list" });
     this.heading = make("summary", {});
-    this.typed = this.typing();
+    this.typed = viewer === "referee" ? this.typing() : "";
     this.words = make("details", { class: "words" }, this.heading, this.list, this.typed);
     this.hand = make("div", { class: "hand" });
     this.back = make("span", { class: "back" });
     this.news = make("ol", { class: "happened", reversed: true });
     this.latest = make("div", { class: "latest", "aria-live": "polite" });
     this.score = make("div", { class: "score" });
+    this.totals = make("summary", {});
+    this.sheet = make("details", {}, this.totals, this.score);
+    this.whole = make("a", { class: "whole", href: `${link.base}/page?${link.query}`, hidden: true },
+      "Save the whole game as a page");
     this.tools = viewer === "referee" ? scribeTools(this) : null;
     this.root = make("main", { class: "table" }, this.board.root,
       make("section", { class: "panel", "aria-label": "Your move" },
         make("div", { class: "top" }, this.due, this.back),
-        this.status, this.refusal, this.hand, this.act, this.told, this.words, this.latest),
+        this.status, this.refusal, this.hand, this.then, this.act, this.told, this.words, this.latest),
       make("section", { class: "more" },
         make("details", { class: "news", open: WIDE.matches }, make("summary", {}, "What happened"), this.news),
-        make("details", {}, make("summary", {}, "Score"), this.score),
+        this.whole,
+        this.sheet,
         this.tools?.root || "",
         settingsBox(() => this.render())));
   }
@@ -48,13 +57,18 @@ export class Table {
     const old = this.state;
     const same = old && old.revision === state.revision;
     this.state = state;
-    for (const move of state.taps) move.who = state.seats.find((name) => move.move.startsWith(`${name}: `)) || "chance";
+    for (const move of state.taps) this.named(move);
     if (!same) {
       this.since = Date.now();
       this.happened.push(...state.happened);
-      this.board.show(state.svg, state.title, this.viewer);
-      this.keepTaps();
-      this.tell(old ? state.happened : state.happened.slice(-1));
+      this.told.textContent = "";
+      if (this.past.at === null) {
+        this.board.show(state.svg, state.title, this.viewer);
+        this.keepTaps();
+      }
+      this.seen ??= state.revision - 1;
+      this.tell();
+      if (state.ended && !old?.ended) this.sheet.open = true;
       if (old && this.isMine(state) && !this.isMine(old) && settings.bell) ring();
     }
     this.root.dataset.revision = state.revision;
@@ -69,18 +83,36 @@ export class Table {
     if (!this.moves().some((move) => leftOf(move, this.taps))) this.taps = [];
     this.choice = null;
     this.words.open = WIDE.matches;
-    const several = this.state.taps.filter((tap) => tap.choice);
-    const rest = this.state.taps.filter((tap) => !tap.choice);
+    const several = this.offered().filter((tap) => tap.choice);
+    const rest = this.offered().filter((tap) => !tap.choice);
     if (several.length === 1 && rest.every((tap) => kindOf(tap) === kindOf(several[0]))) this.choose(several[0]);
   }
 
-  moves() { return (this.state?.taps || []).filter((tap) => !tap.choice && (!this.kind || kindOf(tap) === this.kind)); }
+  // Another table is shown: what was tapped is forgotten.
+  begin() {
+    Object.assign(this, { taps: [], kind: "", picked: null });
+    this.say("");
+    this.told.textContent = "";
+    for (const move of this.past.taps) this.named(move);
+    this.keepTaps();
+    this.render();
+  }
 
-  tell(happened) {
-    const shown = happened.slice(-4).map((one) => make("div", { class: "one" }, make("p", {}, one.words), effects(one)));
+  named(move) { move.who = this.state.seats.find((name) => move.move.startsWith(`${name}: `)) || "chance"; }
+
+  // What may be done at the table that is shown: looking back, nothing, except in the place of a record.
+  offered() { return this.past.at === null ? this.state?.taps || [] : this.past.taps; }
+
+  moves() { return this.offered().filter((tap) => !tap.choice && (!this.kind || kindOf(tap) === this.kind)); }
+
+  // What has happened since the viewer's own last move, and all of the game.
+  tell() {
+    const since = this.happened.filter((one) => one.revision > this.seen);
+    const shown = (since.length ? since : this.happened).slice(-4).map((one) => make("div", { class: "one" }, make("p", {}, one.words), effects(one)));
     this.latest.replaceChildren(...shown);
     this.news.replaceChildren(...[...this.happened].reverse().map((one) => make("li", { value: one.revision },
-      make("span", {}, one.words), effects(one), this.tools ? this.tools.ofRecord(one) : "")));
+      make("button", { type: "button", class: "record", title: "Show the table after this", onclick: () => this.past.go(one.revision) }, one.words),
+      effects(one), this.tools ? this.tools.ofRecord(one) : "")));
   }
 
   // -- taps ------------------------------------------------------------------------------------------------------
@@ -108,7 +140,7 @@ export class Table {
   }
 
   async askWhy(now, ids, x, y) {
-    const text = now.moves.length ? meant(now.moves, this.taps, ids, this.board.cardOf) : null;
+    const text = now.moves.length && this.past.at === null ? meant(now.moves, this.taps, ids, this.board.cardOf) : null;
     if (!text) {
       this.board.say(this.told.textContent || "Nothing can be done with this now.", x, y);
       return;
@@ -145,6 +177,7 @@ export class Table {
   // -- changes ---------------------------------------------------------------------------------------------------
 
   async play(move) {
+    if (this.past.record !== null) { await this.past.amend(move); return; }
     const said = await this.made("moves", { move });
     if (said?.accepted) this.moved();
   }
@@ -152,6 +185,7 @@ export class Table {
   // Make a change. A refusal is shown with its rule.
   async made(kind, values) {
     this.sending = true;
+    this.seen = this.state.revision;
     this.render();
     const said = await this.link.send(kind, values);
     return this.answered(said);
@@ -189,34 +223,38 @@ export class Table {
   draw() {
     const { state } = this;
     if (!state) return;
-    document.documentElement.classList.toggle("larger", settings.large);
-    this.due.textContent = state.ended ? "The game is over." : this.toMe(state);
+    this.due.textContent = this.toMe(state);
+    this.then.replaceChildren(...this.past.view());
+    this.latest.hidden = this.past.at !== null || (state.ended && !WIDE.matches); // the score is nearer then
     this.due.classList.toggle("mine", this.isMine(state));
     if (this.choice) this.renderChoice();
     else this.renderTaps();
-    this.back.replaceChildren(...["undo", "redo"].filter((way) => state[way])
+    this.back.replaceChildren(...this.past.opener(), ...["undo", "redo"].filter((way) => state[way] && this.past.at === null)
       .map((way) => button(way === "undo" ? "Undo" : "Redo", () => this.made(way, {}), { disabled: this.sending })));
     this.score.replaceChildren(scoreSheet(state));
-    this.words.hidden = !this.isMine(state);
+    this.whole.hidden = !state.ended;
+    this.totals.textContent = `Score: ${state.seats.map((name, seat) => `${name} ${state.score.totals[seat] ?? "?"}`).join(", ")}`;
+    this.words.hidden = !this.offered().length && !(this.typed && !state.ended && this.past.at === null);
     this.tools?.render(state);
   }
 
-  // What is due, with `Your turn` for one's own name.
-  toMe({ due, seats }) {
-    if (this.choice?.tap.who === "chance") return "Enter what has come.";
-    const own = `${seats[Number(this.viewer)]}: `;
-    return due.startsWith(own) ? `Your turn: ${due.slice(own.length)}` : due;
+  // What is due, with `Your turn` for one's own name, also where others choose at the same time.
+  toMe({ due, seats, actors }) {
+    if (this.choice?.tap.who === "chance" && this.past.at === null) return "Enter what has come.";
+    if (!actors.includes(seats[Number(this.viewer)])) return due;
+    const last = actors.at(-1);
+    return `Your turn${due.slice(due.indexOf(": ", due.indexOf(last) + last.length))}`;
   }
 
   renderChoice() {
     const { choice } = this;
     this.act.replaceChildren(
-      make("p", { class: "sentence" }, choice.says ? `${choice.tap.words}: ${choice.says}` : choice.tap.words),
+      make("p", { class: "sentence" }, choice.says ? `${choice.tap.words}: ${choice.says}` : choice.tap.words), choice.soFar(),
       button("Confirm", () => this.play(choice.move), { class: "confirm", disabled: this.sending || !choice.ready }),
       choice.chosen.length ? button("Cancel", () => this.cancel()) : "",
-      this.state.taps.length > 1 ? button("One at a time", () => { this.choice = null; this.render(); }) : "");
+      this.offered().length > 1 ? button("One at a time", () => { this.choice = null; this.render(); }) : "");
     this.heading.textContent = "In words";
-    this.words.open = true;
+    if (WIDE.matches || choice.listed) this.words.open = true;
     this.list.replaceChildren(choice.view());
     this.board.mark(choice.marks());
   }
@@ -231,7 +269,10 @@ export class Table {
       this.act.append(make("p", { class: "sentence" }, this.sending ? `${shown.words} …` : shown.words),
         button("Confirm", () => this.play(shown.move), { class: "confirm", disabled: this.sending }));
     } else if (this.taps.length) {
-      this.act.append(make("p", { class: "sentence" }, `${now.moves.length} moves are left: ${now.next.size ? "tap further" : "choose one"}.`));
+      const few = now.moves.length <= FEW, further = now.next.size > 0;
+      const how = [further ? "tap further" : "", few || !further ? "choose one" : ""].filter(Boolean).join(", or ");
+      this.act.append(make("p", { class: "sentence" }, `${now.moves.length} moves are left: ${how}.`));
+      if (few && !WIDE.matches) this.act.append(...now.moves.map((move) => this.offer(move)));
     }
     if (busy) this.act.append(button("Cancel", () => this.cancel(), { disabled: this.sending }));
     else if (!WIDE.matches) this.act.append(...this.untappable(now.moves).map((move) => this.offer(move)));
@@ -250,11 +291,11 @@ export class Table {
   // The moves that are left, in words; those of many kinds are listed by kind.
   renderList(now, shown) {
     const { moves } = now;
-    const several = this.state.taps.filter((tap) => tap.choice)
+    const several = this.offered().filter((tap) => tap.choice)
       .map((tap) => button(tap.words, () => this.choose(tap)));
     const rest = moves.filter((move) => move !== shown);
     this.heading.textContent = moves.length === 1 ? "1 move in words" : `${moves.length} moves in words`;
-    if (WIDE.matches || (this.taps.length && !now.next.size) || (!this.act.childElementCount && !rest.some((move) => move.ids.length))) this.words.open = true;
+    if (WIDE.matches || (this.taps.length && !now.next.size && !shown && moves.length > FEW) || (!this.act.childElementCount && !rest.some((move) => move.ids.length))) this.words.open = true;
     const kinds = Map.groupBy ? Map.groupBy(rest, kindOf) : groupBy(rest, kindOf);
     const open = rest.length <= FEW ? make("div", { class: "things" }, rest.map((move) => this.offer(move)))
       : [...kinds].map(([kind, some]) => this.kindOf(kind, some));
@@ -283,7 +324,7 @@ export class Table {
 
   typing() {
     const input = make("input", { "aria-label": "Type a move", placeholder: "Type a move", autocomplete: "off", autocapitalize: "off" });
-    return make("form", { class: "typing", hidden: true, onsubmit: async (event) => {
+    return make("form", { class: "typing", onsubmit: async (event) => {
       event.preventDefault();
       if (!input.value.trim() || this.sending) return;
       const said = await this.made("moves", { move: input.value });
@@ -293,16 +334,3 @@ export class Table {
 }
 
 const groupBy = (things, keyOf) => things.reduce((all, one) => all.set(keyOf(one), [...(all.get(keyOf(one)) || []), one]), new Map());
-
-const withRule = (said) => (said.rule && !said.message.includes(said.rule) ? `${said.message} (${said.rule})` : said.message);
-
-const effects = (one) => (one.effects.length ? make("ul", {}, one.effects.map((effect) =>
-  make("li", {}, effect.words, effect.rule ? make("span", { class: "rule" }, ` ${effect.rule}`) : ""))) : "");
-
-const scoreSheet = ({ seats, score }) => make("div", { class: "sheet" }, make("table", {},
-  make("thead", {}, make("tr", {}, make("th", { scope: "col" }, "Points"), seats.map((name) => make("th", { scope: "col" }, name)))),
-  make("tbody", {}, score.rows.filter((row) => row.part !== "total").map((row) => make("tr", {},
-    make("th", { scope: "row" }, [row.part, row.source].filter(Boolean).join(": "), make("span", { class: "rule" }, ` ${row.rule}`)),
-    row.points.map((points) => make("td", {}, points)))),
-  make("tr", { class: "total" }, make("th", { scope: "row" }, "Total"),
-    score.totals.map((total) => make("td", {}, total === null ? "?" : `${total}`))))));

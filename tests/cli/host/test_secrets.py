@@ -135,6 +135,8 @@ class Wire:
         async def all_of_it() -> list[bytes]:
             root = f"/api/g/{browser.game}"
             found = [await browser.asked("GET", f"{root}/state?since=0")]
+            for past in (f"past?at={at}" for at in {0, len(session.history)}):
+                found.append(await browser.asked("GET", f"{root}/{past}"))
             for number, move in enumerate(moves):
                 still.again()
                 body = {"id": str(number), "move": move, "revision": len(session.history)}
@@ -170,7 +172,12 @@ def differences(
             found += 1
             if told[0] != told[1]:
                 first = next(at for at, (one, other) in enumerate(zip(*told, strict=True)) if one != other)
-                asked = ["state", *moves, *(kind for kind, _ in OTHERS for _ in range(2))][first]
+                asked = [
+                    "state",
+                    *(["past"] * (1 + bool(pair.one.history))),
+                    *moves,
+                    *(kind for kind, _ in OTHERS for _ in range(2)),
+                ][first]
                 wrong.append(f"{game.name}, seed {seed}, pair {found}, {viewer_word(pair.viewer)}: {asked}")
     return found, wrong
 

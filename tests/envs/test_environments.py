@@ -349,9 +349,9 @@ def test_what_is_wrong_is_said() -> None:
         aec_env("tides", options={"colour": 1})
     for make in (aec_env, gym_env):  # an unknown word must not mean the default
         with pytest.raises(BadSetup, match=r"observe='feature' is unknown: choose 'view' or 'features'\."):
-            make("tides", observe="feature")  # type: ignore[arg-type]
+            make("tides", observe="feature")  # type: ignore[arg-type]  # as a program without types may
         with pytest.raises(BadSetup, match="rewards='winner' is unknown: choose 'share' or 'points'"):
-            make("tides", rewards="winner")  # type: ignore[arg-type]
+            make("tides", rewards="winner")  # type: ignore[arg-type]  # as a program without types may
     with pytest.raises(UnknownBot, match="deep"):
         gym_env("tides", opponents="deep")
     with pytest.raises(BadSetup, match="Seat 2"):

@@ -30,7 +30,8 @@ def skill(files: tuple[str, ...], form: str) -> None:
     """Add up the analyses of several games by player: what decisions cost, and what was drawn against expectation.
 
     Each FILE is an analysis, as `kronika analyse LOG --format json` prints it. Analyses with different budgets,
-    horizons or judges are refused, since their figures can't be added up. Players are the same if their names are.
+    horizons or judges are refused, since their figures can't be added up. So are two analyses of the same game. Players
+    are the same if their names are.
 
     \b
     kronika analyse game.jsonl --format json > game.json

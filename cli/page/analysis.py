@@ -14,7 +14,7 @@ from kronika.cli.page.win_rates import Step, curve
 from kronika.cli.printing.advice import with_card_names
 from kronika.cli.printing.events import entry_sentence
 from kronika.core.analysis import summary
-from kronika.core.analysis.decisions import Decision, Verdict
+from kronika.core.analysis.decisions import Decision, Verdict, events_to_judge, is_of_event
 from kronika.core.analysis.rating import rating, scale_text
 from kronika.core.analysis.report import cost_sentence, draw_sentence, reason_sentence
 from kronika.core.analysis.summary import (
@@ -66,15 +66,14 @@ def read_analysis(path: str, session: Session, viewer: Viewer) -> Analysis:
 
 
 def _is_of_game(found: Analysis, session: Session, viewer: Viewer) -> bool:
-    """True if the analysis is of this game and viewer, its verdicts are on existing events, and its sums match them."""
-    events, seats = session.line.events, len(session.players)
-    numbers = in_force(session) if viewer is None else range(1, len(events) + 1)
-    by = dict(zip(numbers, (event.by for event in events), strict=True))
-    return (
-        (found.game, found.players, found.viewer) == (session.game.name, session.players, viewer)
-        and all(one.record in by and is_consistent(one, by[one.record], viewer, seats) for one in found.verdicts)
-        and is_sum(found, session, viewer)
-    )
+    """True if the analysis is of this game and viewer, its verdicts are on its moves, and its sums match them."""
+    if (found.game, found.players, found.viewer) != (session.game.name, session.players, viewer):
+        return False
+    units = {unit.n: unit for unit in events_to_judge(session, found.config, viewer)}
+    pairs = [(one, units.get(one.record)) for one in found.verdicts]
+    return all(
+        unit and is_of_event(one, unit) and is_consistent(one, unit.by, viewer, len(unit.names)) for one, unit in pairs
+    ) and is_sum(found, session, viewer)
 
 
 _WORDS_OF_ONE: Final = (

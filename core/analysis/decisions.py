@@ -21,6 +21,7 @@ from kronika.core.analysis.judge import (
     make_move,
 )
 from kronika.core.basics.chance import Dice
+from kronika.core.basics.errors import KronikaError
 from kronika.core.basics.statistics import mean_and_error
 from kronika.core.contract.game import CHANCE, Viewer
 from kronika.core.contract.registry import AnyGame, get_game
@@ -157,6 +158,23 @@ def judge_event(unit: EventToJudge, watch: OnProgress = no_op) -> Verdict:
     """
     game = get_game(unit.game)
     return _chance_verdict(game, unit, watch) if unit.by == CHANCE else _decision(game, unit, watch)
+
+
+def is_of_event(verdict: Verdict, unit: EventToJudge) -> bool:
+    """Whether a verdict that was read from a file is one on this event: on its move, with a best move that is legal."""
+    game, before, by, names = get_game(unit.game), unit.before, unit.by, unit.names
+    if verdict.record != unit.n or isinstance(verdict, Decision) == (by == CHANCE):
+        return False
+    try:
+        if verdict.move != game.format(before, by, unit.do, names, unit.viewer) and (
+            game.parse(before, by, verdict.move, names) != unit.do
+        ):
+            return False
+        if isinstance(verdict, Decision):
+            game.check(before, by, game.parse(before, by, verdict.best, names))
+    except KronikaError:
+        return False
+    return True
 
 
 def _decision(game: AnyGame, unit: EventToJudge, watch: OnProgress) -> Decision:

@@ -19,8 +19,8 @@ from kronika.core.sessions.session import Session
 
 PLAYOUTS: Final = 100
 """Number of playouts for each move; they only explain, and judge nothing."""
-LONGEST: Final = 400
-"""The greatest number of events of a playout; a game of five players may be longer."""
+LONGEST: Final = 10_000
+"""The greatest number of events of a playout, for a game that may never end; those that are here have below 1,000."""
 MAX_RULES: Final = 3
 """The greatest number of rules that are named for a decision."""
 

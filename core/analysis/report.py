@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from kronika.core.analysis.decisions import ChanceVerdict, Decision
+from kronika.core.analysis.decisions import ChanceVerdict, Decision, Delta
 from kronika.core.analysis.summary import Analysis, PointsByRule
-from kronika.core.analysis.text import percent
+from kronika.core.analysis.text import LEAST_DIFFERENCE
 from kronika.core.basics.statistics import Z_95
 from kronika.core.basics.text import clipped, join_words
 
@@ -16,9 +16,12 @@ def cost_sentence(decision: Decision, names: Sequence[str]) -> str:
     loss = decision.skill.loss
     low, high = (loss.win_rate + side * Z_95 * loss.win_rate_error for side in (-1, 1))
     sign = f" {decision.mark}" if decision.mark else ""
+    lead = round(loss.lead, 1)
+    points = f"gained {-lead:.1f} points" if lead < 0 else f"{abs(lead):.1f} points"
+    cost, least, most = (f"{100 * x + 0:.{_decimals(loss)}f}" for x in (loss.win_rate, low, high))
     return (
         f"{names[decision.seat]}: {clipped(decision.move)}{sign}. Better: {clipped(decision.best)}. It cost "
-        f"{percent(loss.win_rate)} % of the win ({percent(low)} to {percent(high)} in 95 %) and {loss.lead:.1f} points."
+        f"{cost} % of the win ({least} to {most} in 95 %) and {points}."
     )
 
 
@@ -46,4 +49,10 @@ def draw_sentence(fall: ChanceVerdict, names: Sequence[str]) -> str:
 def _swings(fall: ChanceVerdict, names: Sequence[str]) -> Iterator[str]:
     for name, luck in zip(names, fall.luck, strict=True):
         if luck.sure:
-            yield f"{name} {100 * luck.win_rate:+.0f} ± {percent(luck.win_rate_error)}"
+            digits = _decimals(luck)
+            yield f"{name} {100 * luck.win_rate:+.{digits}f} ± {100 * luck.win_rate_error:.{digits}f}"
+
+
+def _decimals(change: Delta) -> int:
+    """The decimals of a change in percent: one if it is less than 1 %, which would be rounded to 0."""
+    return int(abs(change.win_rate) < LEAST_DIFFERENCE)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Any, Final
 
 import msgspec
@@ -24,6 +25,7 @@ from kronika.core.analysis.judge import AnalysisConfig, Figures, horizon_of
 from kronika.core.analysis.parts import PartSums, has_choice, parts_of
 from kronika.core.basics.nesting import decoded
 from kronika.core.basics.older import ANALYSIS, raised
+from kronika.core.basics.text import normalize
 from kronika.core.contract.game import CHANCE, Viewer
 from kronika.core.sessions.metrics import Lead, Turn, turns_of
 from kronika.core.sessions.session import Session
@@ -140,7 +142,6 @@ def summarize(
     `form` is the form that the verdicts were judged in. The reasons for the costliest decisions are not in it:
     `reasons.explain` adds them.
     """
-    seats = range(len(session.players)) if viewer is None else (viewer,)
     found = Analysis(
         form,
         session.game.name,
@@ -148,7 +149,7 @@ def summarize(
         viewer,
         config,
         tuple(verdicts),
-        tuple(_tally(session.players[seat], seat, viewer, verdicts) for seat in seats),
+        _tallies(session.players, viewer, verdicts),
         turns_of(list(_leads(verdicts))) if viewer is None else (),
         horizon_of(session.game, config),
         f"{session.game.name} {session.game.rules_version}, kronika {__version__}",
@@ -182,6 +183,31 @@ def is_sum(found: Analysis, session: Session, viewer: Viewer) -> bool:
     )
 
 
+def has_own_sums(found: Analysis) -> bool:
+    """Whether the sums of an analysis are those of its verdicts, each on an event after the one before."""
+    seats, records = len(found.players), [one.record for one in found.verdicts]
+    names = {normalize(name) for name in found.players}
+    return (
+        0 < seats == len(names)
+        and (found.viewer is None or 0 <= found.viewer < seats)
+        and all(before < after for before, after in pairwise(records))
+        and all(
+            0 <= one.seat < seats and (one.hindsight is None) == (found.viewer is not None)
+            if isinstance(one, Decision)
+            else len(one.luck) == seats
+            for one in found.verdicts
+        )
+        and found.tallies == _tallies(found.players, found.viewer, found.verdicts)
+        and all(_is_possible(one) for one in found.tallies)
+    )
+
+
+def _is_possible(tally: Tally) -> bool:
+    changes = [change for change in (tally.skill, tally.luck) if change]
+    numbers = [x for one in changes for x in (one.win_rate, one.win_rate_error, one.lead, one.lead_error)]
+    return all(abs(number) < UPPER_BOUND for number in numbers)
+
+
 def costliest(found: Analysis) -> list[Decision]:
     """The decisions of the game with the greatest significant losses in skill, at most `MAX_COSTLIEST`."""
     costly = [one for one in found.verdicts if isinstance(one, Decision) and is_costly(one)]
@@ -196,6 +222,11 @@ def luckiest(found: Analysis) -> list[ChanceVerdict]:
 
 def _swing(fall: ChanceVerdict) -> float:
     return max(abs(luck.win_rate) for luck in fall.luck if luck.sure)
+
+
+def _tallies(players: Sequence[str], viewer: Viewer, verdicts: Sequence[Verdict]) -> tuple[Tally, ...]:
+    seats = range(len(players)) if viewer is None else (viewer,)
+    return tuple(_tally(players[seat], seat, viewer, verdicts) for seat in seats)
 
 
 def _tally(player: str, seat: int, viewer: Viewer, verdicts: Sequence[Verdict]) -> Tally:

@@ -14,6 +14,9 @@ from kronika.core.analysis.summary import OLDER_FORM, Analysis, figures_after
 from kronika.core.basics.text import clipped, join_words
 from kronika.core.sessions.metrics import Turn
 
+LEAST_DIFFERENCE: Final = 0.01
+"""The least difference by which a player played better or was luckier; rounded figures of smaller ones look equal."""
+
 
 def judge_text(found: Analysis) -> str:
     """A text on how strong the judge is, which differences are significant, and what the signs mean."""
@@ -113,14 +116,18 @@ def read_verdict(text: str, names: Sequence[str], mark: str = "") -> NotedVerdic
 def conclusion_text(found: Analysis) -> str:
     """One sentence: who played better and who was luckier; empty for one player or for the analysis of one seat.
 
-    It names a player only if every difference to the others is more than 2 standard errors; the errors are added up,
-    since the lucks of two players depend on each other.
+    It names a player only if every difference to the others is more than 2 standard errors and 1 % of the win; the
+    errors are added up, since the lucks of two players depend on each other. If a player had no choice, nobody played
+    better.
     """
     tallies = found.tallies
     lucks = [tally.luck for tally in tallies if tally.luck]
     if len(tallies) < 2 or len(lucks) < len(tallies):
         return ""
-    played = _first([Delta(-tally.skill.win_rate, tally.skill.win_rate_error) for tally in tallies])
+    compared = all(tally.decisions if found.analysis == OLDER_FORM else tally.choices for tally in tallies)
+    played = (
+        _first([Delta(-tally.skill.win_rate, tally.skill.win_rate_error) for tally in tallies]) if compared else None
+    )
     lucky = _first(lucks)
     lost = _compared([f"{_rounded(tally.skill.win_rate)} %" for tally in tallies], played, "of the win lost")
     gained = _compared([f"{_rounded(luck.win_rate):+d} %" for luck in lucks], lucky, "of the win by chance")
@@ -141,7 +148,10 @@ def _first(changes: Sequence[Delta]) -> int | None:
     best = max(range(len(changes)), key=lambda seat: changes[seat].win_rate)
     others = [change for seat, change in enumerate(changes) if seat != best]
     ahead, error = changes[best].win_rate, changes[best].win_rate_error
-    clear = all(ahead - other.win_rate > SIGNIFICANCE_THRESHOLD * (error + other.win_rate_error) for other in others)
+    clear = all(
+        ahead - other.win_rate > max(LEAST_DIFFERENCE, SIGNIFICANCE_THRESHOLD * (error + other.win_rate_error))
+        for other in others
+    )
     return best if clear else None
 
 

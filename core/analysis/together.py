@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import isfinite
 
 from msgspec import Struct
 
-from kronika.core.analysis.decisions import Delta, sum_deltas
+from kronika.core.analysis.decisions import Decision, Delta, sum_deltas
 from kronika.core.analysis.rating import rating
-from kronika.core.analysis.summary import OLDER_FORM, UPPER_BOUND, Analysis, Tally
+from kronika.core.analysis.summary import FORM, OLDER_FORM, Analysis, Tally, has_own_sums
 from kronika.core.basics.errors import KronikaError
 from kronika.core.basics.text import normalize
 
@@ -35,13 +34,14 @@ class PlayerSums(Struct, frozen=True):
 def add_up(analyses: Mapping[str, Analysis]) -> tuple[PlayerSums, ...]:
     """The sums by game and player, of analyses by the names of their files.
 
-    Raises KronikaError if they were not judged in the same way, or if the numbers of one are impossible.
+    Raises KronikaError if they were not judged in the same way, if the sums of one are not those of its verdicts, or if
+    two are of the same game.
     """
     _need_same_terms(analyses)
+    _need_other_games(analyses)
     found: dict[tuple[str, str], list[tuple[Analysis, Tally]]] = {}
-    for name, one in analyses.items():
+    for one in analyses.values():
         for tally in one.tallies:
-            _need_possible(name, tally)
             found.setdefault((one.game, normalize(tally.player)), []).append((one, tally))
     return tuple(_sums(found[key]) for key in sorted(found))
 
@@ -82,6 +82,10 @@ def _need_same_terms(analyses: Mapping[str, Analysis]) -> None:
     for name, one in analyses.items():
         if one.analysis == OLDER_FORM:
             raise KronikaError(f"{name}: an older program judged this, in another way: analyse the game again.")
+        if one.analysis != FORM:
+            raise KronikaError(
+                f"{name}: is an analysis of form {one.analysis}; this Kronika adds up those of form {FORM}."
+            )
         mine = terms_of(one)
         for key, shared in (("", ("form", "bot", "playouts")), (one.game, ("horizon", "judge"))):
             other, theirs = firsts.setdefault(key, (name, mine))
@@ -93,8 +97,19 @@ def _need_same_terms(analyses: Mapping[str, Analysis]) -> None:
                     )
 
 
-def _need_possible(name: str, tally: Tally) -> None:
-    changes = [change for change in (tally.skill, tally.luck) if change]
-    numbers = [x for one in changes for x in (one.win_rate, one.win_rate_error, one.lead, one.lead_error)]
-    if tally.choices < 0 or not all(isfinite(number) and abs(number) < UPPER_BOUND for number in numbers):
-        raise KronikaError(f"{name}: is not an analysis: its sums are impossible.")
+def _need_other_games(analyses: Mapping[str, Analysis]) -> None:
+    """Raises KronikaError unless the sums of each are those of its verdicts, and no game is among them twice.
+
+    A game judged twice would halve all errors. It is known by the moves of a player, since an analysis has no seed.
+    """
+    firsts: dict[tuple[str, str, tuple[str, ...]], str] = {}
+    for name, one in analyses.items():
+        if not has_own_sums(one):
+            raise KronikaError(f"{name}: is not an analysis: its sums are not those of its verdicts.")
+        for tally in one.tallies:
+            moves = tuple(each.move for each in one.verdicts if isinstance(each, Decision) and each.seat == tally.seat)
+            other = firsts.setdefault((one.game, normalize(tally.player), moves), name) if moves else name
+            if other != name:
+                raise KronikaError(
+                    f"{name}: is of the same game as {other}: {tally.player} made the same moves. Give each game once."
+                )

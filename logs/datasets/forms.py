@@ -122,6 +122,9 @@ def manifest_of(folder: str) -> Manifest:
             f"{display_name(folder)}: is a data set of version {found.dataset} with tables of version {found.tables}; "
             f"this Kronika reads {VERSION} with {TABLES_VERSION}."
         )
-    if foreign := [name for name in (*found.splits, *found.files) if name not in NAMES]:
+    foreign = [*(found.splits.keys() - {*SPLITS}), *(found.files.keys() - NAMES)]
+    if foreign:
         raise FileError(f"{display_name(path)}: {quoted(foreign[0])} is not a file of a data set.")
+    if min(found.shares) < 0 or sum(found.shares) != 100:
+        raise FileError(f"{display_name(path)}: its shares are not three parts of 100.")
     return found

@@ -147,7 +147,7 @@ def _manifest(wanted: Wanted, splits: Sequence[str], omitted: Mapping[str, int],
         program=program_digest(),
         shares=wanted.shares,
         splits={split: part_of(os.path.join(folder, split)) for split in splits},
-        games=_sources([os.path.join(folder, split, "logs.parquet") for split in splits]),
+        games=sources_of([os.path.join(folder, split, "logs.parquet") for split in splits]),
         omitted=omitted,
     )
 
@@ -160,7 +160,8 @@ def part_of(folder: str) -> Split:
         return Split(*db.execute(f"SELECT {counts}").fetchone())
 
 
-def _sources(files: list[str]) -> tuple[Source, ...]:
+def sources_of(files: list[str]) -> tuple[Source, ...]:
+    """The games of each kind, from the tables of logs of all splits. Raises FileError."""
     query = (
         "SELECT game, derived_by, players, options, count(*), count(*) FILTER (finished), count(seed) "
         f"FROM read_parquet([{', '.join(map(quoted_path, files))}]) GROUP BY ALL ORDER BY ALL"
@@ -171,15 +172,22 @@ def _sources(files: list[str]) -> tuple[Source, ...]:
 
 def _files(folder: str, manifest: Manifest) -> dict[str, Content]:
     """All files by name: those of the folder, then what describes them."""
-    files: dict[str, Content] = {f"{split}.kpack": Path(folder, f"{split}.kpack") for split in manifest.splits}
-    files |= {
-        f"{split}/{name}.parquet": Path(folder, split, f"{name}.parquet") for split in manifest.splits for name in ALL
-    }
-    sums = {name: sum_of(content) for name, content in files.items()}
-    files["README.md"] = card(manifest).encode()
-    files["croissant.json"] = croissant(manifest, sums)
+    files: dict[str, Content] = {name: Path(folder, *name.split("/")) for name in _data_files(manifest)}
+    files |= descriptions(manifest, {name: sum_of(content) for name, content in files.items()})
     whole = replace(manifest, files={name: sum_of(content) for name, content in sorted(files.items())})
     return {**files, MANIFEST: msgspec.json.format(msgspec.json.encode(whole), indent=1) + b"\n"}
+
+
+def _data_files(manifest: Manifest) -> list[str]:
+    """The names of the files with logs and tables, in order."""
+    packs = [f"{split}.kpack" for split in manifest.splits]
+    return packs + [f"{split}/{name}.parquet" for split in manifest.splits for name in ALL]
+
+
+def descriptions(manifest: Manifest, sums: Mapping[str, str]) -> dict[str, bytes]:
+    """The card and the metadata of a data set, by name; `sums` has the sums of its other files."""
+    data = {name: sums[name] for name in _data_files(manifest) if name in sums}
+    return {"README.md": card(manifest).encode(), "croissant.json": croissant(manifest, data)}
 
 
 def sum_of(content: Content) -> str:

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import zip_longest
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
-from kronika.logs.datasets.choosing import REFUSED, Watch, unwatched
+from kronika.logs.datasets.choosing import REFUSED, Watch, split_of, unwatched
 from kronika.logs.datasets.forms import MANIFEST, SPLITS, Deviation, Manifest, Verified, manifest_of
-from kronika.logs.datasets.making import part_of, sum_of, write_tables
+from kronika.logs.datasets.making import descriptions, part_of, sources_of, sum_of, write_tables
+from kronika.logs.files.disk import has_content
 from kronika.logs.files.extras import require_extra
 from kronika.logs.files.faults import FileError
 from kronika.logs.files.notify import Notify, no_op
+from kronika.logs.files.pack import open_pack
+from kronika.logs.files.packed import CorruptPack
 from kronika.logs.files.streams import os_errors
 from kronika.logs.files.walk import files_below
 from kronika.logs.running.program import program_digest
@@ -35,6 +39,9 @@ def verify_dataset(folder: str, jobs: int = 1, tell: Notify = no_op, watch: Watc
     found = list(_changed_files(folder, manifest))
     packs = {split: os.path.join(folder, f"{split}.kpack") for split in SPLITS if split in manifest.splits}
     there = {split: path for split, path in packs.items() if os.path.isfile(path)}
+    same = manifest.program == program_digest()
+    if damaged := [*_damaged_packs(there)]:
+        return Verified(0, (*found, *damaged), same)
     logs = 0
     with TemporaryDirectory(prefix="kronika-") as scratch:
         replayed = write_tables(there, scratch, jobs, tell, watch)
@@ -43,7 +50,9 @@ def verify_dataset(folder: str, jobs: int = 1, tell: Notify = no_op, watch: Watc
         else:
             logs = replayed.added
             found += _different_tables(folder, scratch, manifest, list(there))
-    return Verified(logs, tuple(found), manifest.program == program_digest())
+            if same and MANIFEST not in (files := {one.file for one in found}):
+                found += _other_descriptions(folder, manifest, files)
+    return Verified(logs, tuple(found), same)
 
 
 def _changed_files(folder: str, manifest: Manifest) -> Iterator[Deviation]:
@@ -61,6 +70,25 @@ def _changed_files(folder: str, manifest: Manifest) -> Iterator[Deviation]:
             yield Deviation(name, "does not belong to the data set")
 
 
+def _damaged_packs(packs: Mapping[str, str]) -> Iterator[Deviation]:
+    """The files of logs whose logs can't be counted, so that no row can be compared with its log."""
+    for split, path in packs.items():
+        with contextlib.suppress(CorruptPack):
+            pack = open_pack(path)
+            if pack.has_table and not pack.unread:
+                continue
+        yield Deviation(f"{split}.kpack", "is damaged, so that nothing was replayed")
+
+
+def _other_descriptions(folder: str, manifest: Manifest, known: Collection[str]) -> Iterator[Deviation]:
+    """The card and the metadata that say other things than the manifest; `known` are files that differ anyhow."""
+    for name, content in descriptions(manifest, manifest.files).items():
+        path = os.path.join(folder, name)
+        with os_errors(path, "read"):
+            if name not in known and os.path.isfile(path) and not has_content(path, content):
+                yield Deviation(name, f"describes another data set than {MANIFEST}")
+
+
 def _unread(folder: str, unread: Sequence[str], copies: int) -> Iterator[Deviation]:
     for why in unread:
         yield Deviation("", why)
@@ -70,6 +98,9 @@ def _unread(folder: str, unread: Sequence[str], copies: int) -> Iterator[Deviati
 
 def _different_tables(folder: str, replayed: str, manifest: Manifest, splits: Sequence[str]) -> Iterator[Deviation]:
     yield from _unfit(replayed, splits)
+    yield from _misplaced(replayed, splits, manifest.shares)
+    if splits and sources_of([os.path.join(replayed, split, "logs.parquet") for split in splits]) != manifest.games:
+        yield Deviation(MANIFEST, "has other games")
     for split in splits:
         if part_of(os.path.join(replayed, split)) != manifest.splits[split]:
             yield Deviation(MANIFEST, f"has other numbers for the split {split}")
@@ -97,6 +128,17 @@ def _unfit(replayed: str, splits: Sequence[str]) -> Iterator[Deviation]:
         splits_of = f"SELECT deal, list(DISTINCT split ORDER BY split) AS splits FROM {logs} GROUP BY deal"
         for deal, some in db.execute(f"SELECT * FROM ({splits_of}) WHERE len(splits) > 1 ORDER BY deal").fetchall():
             yield Deviation("", f"the deal {deal} is in several splits: {', '.join(some)}")
+
+
+def _misplaced(replayed: str, splits: Sequence[str], shares: Sequence[int]) -> Iterator[Deviation]:
+    """The logs that are in another split than that of their deal."""
+    for split in splits:
+        file = os.path.join(replayed, split, "logs.parquet")
+        with connect(threads="1") as db, reading(file):
+            deals = db.execute(f"SELECT log, deal FROM {quoted_path(file)} ORDER BY log").fetchall()
+        for log, deal in deals:
+            if (right := split_of(deal, shares)) != split:
+                yield Deviation(f"{split}.kpack", f"has a log whose deal belongs to {right}", log=log)
 
 
 def _different_rows(file: str, there: str, here: str) -> Iterator[Deviation]:

@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from kronika.core.analysis.decisions import Decision, EventToJudge, Verdict, events_to_judge, judge_event
+from kronika.core.analysis.decisions import Decision, EventToJudge, Verdict, events_to_judge, is_of_event, judge_event
 from kronika.core.analysis.judge import AnalysisConfig
 from kronika.core.analysis.summary import FORM, Analysis, is_consistent
 from kronika.core.analysis.text import judge_text, verdict_text
@@ -203,7 +203,7 @@ def _read(path: str, lines: bytes, plan: Plan) -> Iterator[Verdict]:
 
 
 def _matches(found: Verdict, unit: EventToJudge) -> bool:
-    return found.record == unit.n and is_consistent(found, unit.by, unit.viewer, len(unit.names))
+    return is_of_event(found, unit) and is_consistent(found, unit.by, unit.viewer, len(unit.names))
 
 
 def _line(value: Any) -> bytes:

@@ -583,6 +583,22 @@ def test_two_games_go_in_step_from_where_they_part(browser: Any, every: Every, g
 
 
 @TIDES
+def test_the_panel_is_behind_what_is_below_the_table(browser: Any, pages: Pages) -> None:
+    """The panel stays in sight beside the table; what is read below it has the whole width."""
+    opened = Opened(browser, pages("tides"))
+    page = opened.page
+    page.evaluate("scrollTo(0, 1e6)")
+    page.wait_for_timeout(50)
+    inside = """at => {
+        const box = document.querySelector('.wide').getBoundingClientRect();
+        const top = Math.max(box.top, 0) + 4;
+        return Boolean(document.elementFromPoint(box.left + box.width * at, top).closest('.wide'));
+    }"""
+    assert [page.evaluate(inside, at) for at in (0.1, 0.5, 0.95)] == [True] * 3
+    opened.close()
+
+
+@TIDES
 def test_a_position_is_copied(browser: Any, pages: Pages) -> None:
     session = random_game("tides")
     opened = Opened(browser, pages("tides"), "#n=1")

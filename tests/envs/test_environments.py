@@ -20,6 +20,7 @@ from gymnasium.utils.env_checker import check_env
 from kronika.core import CHANCE, BadSetup, Dice, KronikaError, Session, UnknownGame, game_names, get_game
 from kronika.core.basics.errors import UnknownBot
 from kronika.envs import Catalog, GameEnv, Layout, aec_env, gym_env
+from kronika.envs.layout import FeatureLayout
 
 with warnings.catch_warnings():  # it imports its own games where pygame is, and these are deprecated
     warnings.simplefilter("ignore")
@@ -200,7 +201,13 @@ def test_an_array_depends_on_its_view_alone(name: str) -> None:
         env.step(env.table.actions[dice.below(len(env.table.actions))])
 
 
-@pytest.mark.parametrize("name", ["tides", "viceroy", "ancient_knowledge"])
+def test_a_game_without_features_is_observed_by_its_view_alone() -> None:
+    bare: Any = SimpleNamespace(title="Go", heuristic=lambda: SimpleNamespace(features=None))
+    with pytest.raises(BadSetup, match="Go declares no features: observe its view"):
+        FeatureLayout(bare)
+
+
+@over_games
 def test_declared_features_are_observed_and_tell_no_more_than_the_view(name: str) -> None:
     env, dice = aec_env(name, observe="features"), Dice(2)
     declared = get_game(name).heuristic().features
@@ -343,6 +350,11 @@ def test_what_is_wrong_is_said() -> None:
         aec_env("tides", options={"colour": 1})
     with pytest.raises(BadSetup, match="declares no features"):
         aec_env("duel", observe="features")
+    for make in (aec_env, gym_env):  # an unknown word must not mean the default
+        with pytest.raises(BadSetup, match=r"observe='feature' is unknown: choose 'view' or 'features'\."):
+            make("tides", observe="feature")  # type: ignore[arg-type]  # as a program without types may
+        with pytest.raises(BadSetup, match="rewards='winner' is unknown: choose 'share' or 'points'"):
+            make("tides", rewards="winner")  # type: ignore[arg-type]  # as a program without types may
     with pytest.raises(UnknownBot, match="deep"):
         gym_env("tides", opponents="deep")
     with pytest.raises(BadSetup, match="Seat 2"):

@@ -11,7 +11,7 @@ from pettingzoo import AECEnv
 
 from kronika.core import Dice, KronikaError, Paper
 from kronika.core.basics.chance import random_seed
-from kronika.envs.table import Observe, Rewards, Table
+from kronika.envs.table import Observe, Rewards, Table, need_one_of
 
 ILLEGAL: Final = -1.0
 """The reward of a seat that takes an illegal action, which ends the game."""
@@ -73,6 +73,7 @@ class GameEnv(AECEnv[str, dict[str, Any], Any]):
         observe: Observe = "view",
     ) -> None:
         super().__init__()  # type: ignore[no-untyped-call]  # PettingZoo gives it no types
+        need_one_of("rewards", rewards, Rewards)
         self.table: Final = Table(game, seats, options or {}, observe)
         self.metadata = {**self.metadata, "name": f"kronika_{game}_v0"}
         self.render_mode = render_mode

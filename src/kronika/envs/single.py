@@ -11,7 +11,7 @@ from kronika.core import BadSetup, Dice, KronikaError
 from kronika.core.bots.lookup import Player, find_bot
 from kronika.core.bots.turn import RESIGN, Turn
 from kronika.envs.aec import ILLEGAL, LONGEST, Seeds, number_of, spaces_of
-from kronika.envs.table import Observe, Rewards, Table
+from kronika.envs.table import Observe, Rewards, Table, need_one_of
 
 
 class SeatEnv(gymnasium.Env[dict[str, Any], Any]):
@@ -23,6 +23,7 @@ class SeatEnv(gymnasium.Env[dict[str, Any], Any]):
     metadata: dict[str, Any] = {"render_modes": ["ansi"]}  # noqa: RUF012 - as the base class has it
 
     def __init__(self, table: Table, seat: int, bots: Mapping[int, Player], rewards: Rewards, longest: int) -> None:
+        need_one_of("rewards", rewards, Rewards)
         self.table: Final = table
         self.observation_space, self.action_space = spaces_of(table)
         self._rewards_of: Rewards = rewards

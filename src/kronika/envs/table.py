@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, Literal, overload
+from typing import Any, Final, Literal, get_args, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
-from kronika.core import CHANCE, AnyGame, Dice, get_game, options_of_new_game
+from kronika.core import CHANCE, AnyGame, BadSetup, Dice, get_game, options_of_new_game
 from kronika.core.contract.catalog import Path, catalog_of
 from kronika.core.contract.players import check_seats, default_names
 from kronika.envs.layout import FeatureLayout, Layout
@@ -18,6 +18,12 @@ Rewards = Literal["share", "points"]
 """The reward of a seat at the end: its share of the win, or its points."""
 Observe = Literal["view", "features"]
 """The numbers of an observation: all of the view, or the few that the game declares for learned values."""
+
+
+def need_one_of(name: str, given: object, words: Any) -> None:
+    """Raises BadSetup unless an argument is a word of a Literal: another one must not mean the default."""
+    if given not in get_args(words):
+        raise BadSetup(f"{name}={given!r} is unknown: choose {' or '.join(map(repr, get_args(words)))}.")
 
 
 class Moves(Sequence[str]):
@@ -70,6 +76,7 @@ class Table:
 
     def __init__(self, game: str, seats: int, options: Mapping[str, Any], observe: Observe = "view") -> None:
         """Raises UnknownGame or BadSetup."""
+        need_one_of("observe", observe, Observe)
         self.game: Final[AnyGame] = get_game(game)
         check_seats(self.game, seats)
         self.seats: Final = seats

@@ -192,6 +192,8 @@ def test_a_page_has_curve_and_signs_and_refuses_what_was_made_for_others(log: st
         lambda plain: plain["tallies"].pop(),
         lambda plain: plain["verdicts"][1]["skill"]["loss"].update(win_rate=1e300),
         lambda plain: plain["verdicts"][1].update(seat=7),
+        lambda plain: plain["verdicts"][1].update(best="pick 99"),
+        lambda plain: plain["verdicts"][1].update(move=plain["verdicts"][2]["move"]),  # as if of another game
         lambda plain: plain["verdicts"][0].update(luck=[]),
         lambda plain: plain["verdicts"][2]["skill"]["played"]["win_rates"].pop(),
     ],

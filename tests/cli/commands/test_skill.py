@@ -25,13 +25,17 @@ def judged(here: Path) -> Path:
 
 
 def test_two_analyses_are_added_up(judged: Path) -> None:
-    (judged / "b.json").write_bytes((judged / "a.json").read_bytes())
-    (one,) = (found for found in run("skill", "a.json", "--format", "json").json if found["player"] == "Anna")
+    write_log("h.jsonl", play_bots(get_game("tides"), ["random", "random"], {}, 4)[0])
+    (judged / "b.json").write_text(fine("analyse", "h.jsonl", "--to", "8", *TERMS).out)
+    one, other = (
+        next(found for found in run("skill", file, "--format", "json").json if found["player"] == "Anna")
+        for file in ("a.json", "b.json")
+    )
     done = run("skill", "a.json", "b.json", "--format", "json")
     assert done.status == 0
     (two,) = (found for found in done.json if found["player"] == "Anna")
-    assert (two["games"], two["choices"]) == (2, 2 * one["choices"])
-    assert two["luck"]["win_rate"] == pytest.approx(2 * one["luck"]["win_rate"])
+    assert (two["games"], two["choices"]) == (2, one["choices"] + other["choices"])
+    assert two["luck"]["win_rate"] == pytest.approx(one["luck"]["win_rate"] + other["luck"]["win_rate"])
     out = fine("skill", "a.json", "b.json").out
     assert all(len(line) <= 80 for line in out.split("\n"))
     assert "No rating: its scale holds for the default configuration." in out
@@ -45,9 +49,13 @@ def test_what_can_t_be_added_up(judged: Path) -> None:
     (judged / "b.json").write_text(text.replace('"playouts": 4,', '"playouts": 5,'))
     (judged / "c.json").write_text(text.replace('"analysis": 3', '"analysis": 2'))
     (judged / "d.json").write_text(text[:-20])
+    (judged / "e.json").write_text(text)
+    (judged / "f.json").write_text(text.replace('"choices": ', '"choices": 1' + 400 * "0", 1))
     for words, status, message in (
         (("a.json", "b.json"), 2, "b.json: was judged with another playouts (5) than a.json (4)"),
         (("c.json",), 2, "c.json: an older program judged this"),
+        (("a.json", "e.json"), 2, "e.json: is of the same game as a.json"),
+        (("f.json",), 2, "f.json: is not an analysis"),
         (("d.json",), 3, "d.json: is not an analysis"),
         (("g.jsonl",), 3, "g.jsonl: is not an analysis"),
         (("gone.json",), 3, "gone.json"),

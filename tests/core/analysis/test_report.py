@@ -9,12 +9,13 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from kronika.core import options_of_new_game
 from kronika.core.analysis import rating as ratings
 from kronika.core.analysis.decisions import ChanceVerdict, Decision, Delta, EventToJudge, Judgement, judge_event
 from kronika.core.analysis.finding import no_op
 from kronika.core.analysis.judge import AnalysisConfig, Figures
 from kronika.core.analysis.rating import error_rates, limits, rating, scale_text
-from kronika.core.analysis.reasons import _reasons, explain
+from kronika.core.analysis.reasons import LONGEST, _reasons, explain
 from kronika.core.analysis.report import cost_sentence, draw_sentence, reason_sentence
 from kronika.core.analysis.summary import (
     Analysis,
@@ -26,9 +27,11 @@ from kronika.core.analysis.summary import (
     read_analysis,
     summarize,
 )
+from kronika.core.analysis.text import conclusion_text
 from kronika.core.analysis.together import add_up
 from kronika.core.basics.chance import Dice
 from kronika.core.basics.errors import KronikaError
+from kronika.core.bots.playouts import Playouts
 from kronika.core.contract.registry import game_names, get_game
 from kronika.core.examples.example import read_examples, start_example
 from kronika.core.sessions.session import Session
@@ -72,6 +75,31 @@ def test_a_costly_decision_in_words() -> None:
         "Bob: pick 1 ??. Better: pick 2. It cost 27 % of the win (23 to 31 in 95 %) and 5.4 points."
     )
     assert draw_sentence(fall(1, 0.08, 0.02), NAMES) == "draw: Anna +8 ± 2 and Bob -8 ± 2 % of the win"
+
+
+def test_a_small_cost_is_not_rounded_to_nothing_and_points_may_be_gained() -> None:
+    """0.004 with an error of 0.001: 1.96 errors to either side are 0.00204 and 0.00596."""
+    small = decided(1, 1, 0.004, 0.001)
+    judged = replace(small.skill, loss=replace(small.skill.loss, lead=-4.23))
+    assert cost_sentence(replace(small, skill=judged), NAMES) == (
+        "Bob: pick 1. Better: pick 2. It cost 0.4 % of the win (0.2 to 0.6 in 95 %) and gained 4.2 points."
+    )
+    none = replace(small, skill=replace(small.skill, loss=Delta(0.27, 0.02, -0.04)))
+    assert cost_sentence(none, NAMES).endswith("(23 to 31 in 95 %) and 0.0 points.")
+    assert draw_sentence(fall(1, 0.004, 0.001), NAMES) == "draw: Anna +0.4 ± 0.1 and Bob -0.4 ± 0.1 % of the win"
+
+
+def test_nobody_played_better_if_somebody_had_no_choice() -> None:
+    forced = decided(1, 0, 0.0, 0.0, legal=1)
+    assert conclusion_text(story(forced, decided(2, 1, 0.3))).startswith("Nobody clearly played better")
+    assert conclusion_text(story(decided(2, 1, 0.3))).startswith("Nobody clearly played better")
+    assert conclusion_text(story(decided(1, 0, 0.0, 0.0), decided(2, 1, 0.3))).startswith("Anna played better (0 %")
+
+
+def test_nobody_played_better_or_was_luckier_by_less_than_is_shown() -> None:
+    """0.4 % without an error, as exact judges give it, is `0 %` of the win, as nothing is."""
+    close = story(decided(1, 0, 0.0, 0.0), decided(2, 1, 0.004, 0.0), fall(3, 0.004, 0.0))
+    assert conclusion_text(close) == "Nobody clearly played better, and nobody was clearly luckier."
 
 
 def test_the_reasons_in_words() -> None:
@@ -123,6 +151,14 @@ def played(decisions: int) -> Session:
         session.do(seat, session.game.pick(session.state, seat, Dice(2, number)))
         session.resolve_chance()
     return session
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_playouts_to_the_end_reach_the_end_with_the_most_players(name: str) -> None:
+    game = get_game(name)
+    start = game.setup(options_of_new_game(game, {}), game.seats[1])
+    for number in range(2):
+        assert game.result(Playouts(game, start).played_on(start, LONGEST, Dice("end", number))) is not None
 
 
 def test_shares_add_up_to_the_whole() -> None:
@@ -268,8 +304,50 @@ def test_analyses_that_were_judged_otherwise_are_not_added_up(changed: dict[str,
     assert what in str(refused.value)
 
 
-@pytest.mark.parametrize("wrong", [Delta(1e300), Delta(float("nan")), Delta(lead=float("inf"))])
-def test_impossible_sums_are_refused(wrong: Delta) -> None:
+@pytest.mark.parametrize(
+    "changed",
+    [
+        *({"skill": wrong} for wrong in (Delta(1e300), Delta(float("nan")), Delta(lead=float("inf")), Delta(-0.5))),
+        *({"choices": wrong} for wrong in (-1, 2, 10**400)),
+        {"player": "bob"},
+        {"seat": 9},
+    ],
+)
+def test_sums_other_than_those_of_the_verdicts_are_refused(changed: dict[str, Any]) -> None:
     one = story(decided(1, 0, 0.1))
+    with pytest.raises(KronikaError, match="a: is not an analysis: its sums are not those of its verdicts"):
+        add_up({"a": replace(one, tallies=(replace(one.tallies[0], **changed), one.tallies[1]))})
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"verdicts": (decided(2, 0, 0.1), decided(1, 0, 0.1))},
+        {"verdicts": (decided(1, 7, 0.1),)},
+        {"verdicts": (replace(fall(1, 0.1), luck=(Delta(),)),)},
+        {"verdicts": (decided(1, 0, 1e300),)},
+        {"tallies": ()},
+        {"players": ()},
+        {"players": ("Anna", "anna")},
+        {"viewer": 7},
+    ],
+)
+def test_verdicts_that_no_game_has_are_refused(changed: dict[str, Any]) -> None:
     with pytest.raises(KronikaError, match="a: is not an analysis"):
-        add_up({"a": replace(one, tallies=(replace(one.tallies[0], skill=wrong), one.tallies[1]))})
+        add_up({"a": replace(story(decided(1, 0, 0.1)), **changed)})
+
+
+def test_a_game_is_added_up_once_also_if_it_was_judged_with_another_seed() -> None:
+    """Twice the same figures would halve the errors."""
+    one = story(decided(1, 0, 0.1), decided(2, 1, 0.1, move="pick 3"))
+    again = replace(story(decided(1, 0, 0.2), decided(2, 1, 0.3, move="pick 3")), config=AnalysisConfig(seed=2))
+    with pytest.raises(KronikaError, match="b: is of the same game as a: Anna made the same moves"):
+        add_up({"a": one, "b": again})
+    other = story(decided(1, 0, 0.1, move="pick 2"), decided(2, 1, 0.1, move="pick 4"))
+    assert [found.games for found in add_up({"a": one, "b": other})] == [2, 2]
+
+
+@pytest.mark.parametrize("form", [0, 9])
+def test_an_analysis_of_an_unknown_form_is_not_added_up(form: int) -> None:
+    with pytest.raises(KronikaError, match=f"a: is an analysis of form {form}; this Kronika adds up those of form 3"):
+        add_up({"a": replace(story(decided(1, 0, 0.1)), analysis=form)})

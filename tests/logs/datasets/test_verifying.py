@@ -63,7 +63,8 @@ def test_a_changed_row_is_found_with_its_value(folder: Path) -> None:
         write_parquet(db, rows, str(folder / "new"))
     (folder / "new").rename(path)
     as_if_made(folder, "train/seats.parquet")
-    (one,) = verify_dataset(str(folder)).differences
+    one, other = verify_dataset(str(folder)).differences
+    assert other.file == "croissant.json", "it has the sum of the file as it was"
     assert (one.file, one.rows) == ("train/seats.parquet", manifest_of(str(folder)).splits["train"].logs)
     assert (one.log, one.column, one.stored, one.replayed) == (log, "points", str(points + 1), str(points))
 
@@ -114,13 +115,45 @@ def test_a_deal_in_two_splits_is_found(folder: Path) -> None:
     )
 
 
-@pytest.mark.long
-def test_a_damaged_file_of_logs_is_found_and_nothing_is_compared(folder: Path) -> None:
+@pytest.mark.parametrize("part", [0, 0.5, 0.98])
+def test_a_damaged_file_of_logs_is_found_and_nothing_is_compared(folder: Path, part: float) -> None:
     data = (folder / "train.kpack").read_bytes()
-    (folder / "train.kpack").write_bytes(data[: len(data) // 2])
-    told = found(folder)
-    assert told[0] == "train.kpack has changed since the data set was made"
-    assert len(told) >= 2
+    (folder / "train.kpack").write_bytes(data[: int(len(data) * part)])
+    assert found(folder) == [
+        "train.kpack has changed since the data set was made",
+        "train.kpack is damaged, so that nothing was replayed",
+    ]
+
+
+def changed_manifest(folder: Path, **changed: object) -> None:
+    manifest = msgspec.structs.replace(manifest_of(str(folder)), **changed)
+    (folder / MANIFEST).write_bytes(msgspec.json.encode(manifest))
+
+
+def test_a_card_metadata_and_a_manifest_that_contradict_the_games_are_found(folder: Path) -> None:
+    card, metadata = folder / "README.md", folder / "croissant.json"
+    card.write_text(card.read_text().replace("4 games of", "40 games of"))
+    metadata.write_text(metadata.read_text().replace("4 games of", "40 games of"))
+    as_if_made(folder, "README.md", "croissant.json")
+    assert found(folder) == [
+        f"README.md describes another data set than {MANIFEST}",
+        f"croissant.json describes another data set than {MANIFEST}",
+    ]
+    (source,) = manifest_of(str(folder)).games
+    changed_manifest(folder, games=(msgspec.structs.replace(source, game="\x1b[2J", finished=9),))
+    assert found(folder) == [f"{MANIFEST} has other games"]
+
+
+def test_a_deal_in_a_split_that_is_not_its_own_is_found(folder: Path) -> None:
+    """With shares of 0, 0 and 100 the test would have all deals."""
+    wrong = manifest_of(str(folder)).splits["train"].logs
+    changed_manifest(folder, shares=(0, 0, 100))
+    assert found(folder)[:wrong] == ["train.kpack has a log whose deal belongs to test"] * wrong
+    whole = (folder / MANIFEST).read_text()
+    for shares in ("0,0,0", "-1,1,100", "0,0"):
+        (folder / MANIFEST).write_text(whole.replace('"shares":[0,0,100]', f'"shares":[{shares}]'))
+        with pytest.raises(FileError, match=r"shares are not three parts of 100|is not what"):
+            verify_dataset(str(folder))
 
 
 def test_what_is_not_a_data_set_is_refused(folder: Path, tmp_path: Path) -> None:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
-from kronika.core.analysis.decisions import Decision, Verdict
+from kronika.core.analysis.decisions import Decision, Verdict, is_of_event
 from kronika.core.analysis.judge import AnalysisConfig
 from kronika.core.analysis.summary import Analysis, summarize
+from kronika.core.contract.game import CHANCE
 from kronika.core.contract.registry import get_game
 from kronika.core.sessions.events import Note
 from kronika.core.sessions.session import Session
@@ -103,6 +105,8 @@ def test_a_damaged_line_is_named(wanted: Plan, here: Path) -> None:
         (b'"mark":"', b'"mark":"!!'),
         (b'"win_rates":[', b'"win_rates":[0.1,'),
         (b'"win_rate":', b'"win_rate":1e300,"was":'),
+        (b'"best":"', b'"best":"zzz'),
+        (b'"move":"', b'"move":"zzz'),
         (b'"kind":', b'"deep":' + b"[" * 50_000 + b"]" * 50_000 + b',"kind":'),
     ],
 )
@@ -115,6 +119,17 @@ def test_a_line_that_was_changed_by_hand_is_named(wanted: Plan, here: Path, old:
     (here / "kept").write_bytes(whole.replace(old, new, 1))
     with pytest.raises(FileError, match=r"kept:[23]: is not a verdict"):
         list(verdicts(wanted, "kept"))
+
+
+def test_a_verdict_with_a_move_that_is_not_legal_is_named(wanted: Plan, found: list[Verdict], here: Path) -> None:
+    """Reasons play the best move: nobody holds the other's card."""
+    unit = next(unit for unit in wanted.units if unit.by != CHANCE)
+    (verdict,) = (one for one in found if one.record == unit.n and isinstance(one, Decision))
+    assert all(is_of_event(*pair) for pair in zip(found, wanted.units, strict=True))
+    held = {do.card for do in get_game("tides").actions(unit.before, unit.by)}
+    foreign = min({*range(1, 19)} - held)
+    assert not is_of_event(replace(verdict, best=f"pick {foreign}"), unit)
+    assert not is_of_event(replace(verdict, move=f"pick {foreign}"), unit)
 
 
 def test_what_a_seat_keeps_tells_of_its_own_decisions_alone(session: Session, here: Path) -> None:

@@ -10,14 +10,16 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 from typing import NamedTuple
+from unittest.mock import patch
 
 import pytest
 
 from kronika.core.sessions.digest import digest
 from kronika.logs.files.pack import open_pack
 from kronika.logs.files.pack_log import pack_log
-from kronika.logs.files.pack_writing import logs_in, pack_file
+from kronika.logs.files.pack_writing import logs_in, new_pack
 from kronika.logs.replaying.replay import load
 from support.faults import FAULTS, Disk
 from support.logs import DUEL_MOVES, duel_game
@@ -38,7 +40,13 @@ def stored(number: int, *, stale: bool = False) -> tuple[bytes, str]:
 
 @cache
 def some_logs(first: int, last: int, stale: int = 0) -> bytes:
-    return pack_file([stored(number, stale=bool(stale and number % stale == 0)) for number in range(first, last)])
+    """A file of these logs in blocks of two or three."""
+    with TemporaryDirectory() as folder, patch("kronika.logs.files.pack_writing.SIZE", 400):
+        with new_pack(f"{folder}/x.kpack", sync=False) as writer:
+            for number in range(first, last):
+                writer.add(*stored(number, stale=bool(stale and number % stale == 0)))
+        assert open_pack(f"{folder}/x.kpack").blocks > 1
+        return Path(f"{folder}/x.kpack").read_bytes()
 
 
 def before(random: Random, stale: int = 0) -> dict[str, bytes]:

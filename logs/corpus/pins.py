@@ -26,8 +26,8 @@ PINS = "kronika-pins.toml"
 class Pin(Struct, frozen=True, forbid_unknown_fields=True):
     """A log that is kept although it no longer replays: the version of the rules it belongs to, and the reason.
 
-    `content` is the digest of a log within a file of many, in hexadecimal: the pin is that of the log with this
-    content, whatever its place in the file is now. Empty for a file of one log.
+    `content` is the digest of a log within a file of many, in hexadecimal: the pin belongs to the log with this
+    content, at any place in the file. Empty for a file of one log.
     """
 
     rules: int
@@ -43,9 +43,9 @@ def pin_log(folder: str, path: str, rules: int, why: str) -> Pin:
 
 
 def present_pins(folder: str, pins: Mapping[str, Pin]) -> dict[str, Pin]:
-    """The pins by the present paths of their logs: those within a file of many may have other places now.
+    """The pins by the current paths of their logs, which may have moved within a file of many.
 
-    A pin whose log is no longer in its file is left out.
+    A pin is omitted if its log is no longer in its file.
     """
     found = {path: pin for path, pin in pins.items() if not pin.content}
     by_file: dict[str, dict[str, Pin]] = {}

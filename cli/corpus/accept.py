@@ -16,7 +16,7 @@ from kronika.cli.printing.progress import interruption_notice, progress
 from kronika.core.basics.text import pluralize
 from kronika.logs.corpus.accept import Proposal, accept_all, propose
 from kronika.logs.corpus.baseline import Earlier, read_baseline
-from kronika.logs.corpus.pins import PINS, Pin, write_pins
+from kronika.logs.corpus.pins import PINS, pin_log, write_pins
 from kronika.logs.corpus.places import log_folders
 
 
@@ -57,7 +57,9 @@ def accept(folder: str, yes: bool, pin: bool, against: str | None, catalog: str 
     if proposals and (yes or _confirmed(len(good))):
         failed = _accept_all(folder, good)
         if pin and stuck:
-            pins = {log.path: Pin(log.rules, str(log.stuck)) for log in stuck if log.can_be_pinned}
+            pins = {
+                log.path: pin_log(folder, log.path, log.rules, str(log.stuck)) for log in stuck if log.can_be_pinned
+            }
             write_pins(folder, pins, print_note)
             print_note(f"{pluralize(len(pins), 'log')} pinned in {os.path.join(folder, PINS)}.")
             stuck = [log for log in stuck if log.path not in pins]

@@ -12,7 +12,7 @@ import click
 
 from kronika.cli.corpus.surveying import catalog_option, exit_status, folders_argument, reading_facts
 from kronika.cli.printing.options import by_option, format_option, jobs_option, option_option, round_option, turn_option
-from kronika.cli.printing.output import FILE, FINDING, FINE, print_json_list, print_note, print_text
+from kronika.cli.printing.output import FILE, FINDING, FINE, print_json_list, print_lines, print_note
 from kronika.core.basics.printable import printable
 from kronika.core.basics.text import pluralize
 from kronika.core.contract.event_query import read_move
@@ -55,8 +55,7 @@ def dedupe(folders: tuple[str, ...], target: str | None, catalog: str | None, jo
         if form == "json":
             print_json_list(found.counted(same.groups()))
         else:
-            for group in found.counted(same.groups()):
-                print_text(printable("  ".join(group)))
+            print_lines(printable("  ".join(group)) for group in found.counted(same.groups()))
         if target is not None:
             moved = _move(there.folder, same, target)
             raise click.exceptions.Exit(exit_status(coming.unread, FINE if moved == found.extra else FILE))
@@ -190,8 +189,7 @@ def filter_(
         if form == "json":
             print_json_list(matching())
         else:
-            for path in matching():
-                print_text(display_name(os.path.join(there.folder, path)))
+            print_lines(display_name(os.path.join(there.folder, path)) for path in matching())
     print_note(f"{pluralize(listed, 'log')}.")
     if copies is not None and copies.made < listed:
         raise click.exceptions.Exit(FILE)

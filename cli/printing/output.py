@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from itertools import islice
+from time import monotonic
 from typing import Any
 
 import click
@@ -208,6 +209,26 @@ def clear_screen(*, behind: bool = True) -> None:
 def print_text(text: str = "") -> None:
     """Print data on standard output: one or several lines whose quoted text was made printable before."""
     _put(text, sys.stdout)
+
+
+def print_lines(lines: Iterable[str]) -> None:
+    """Print lines as `print_text` does, as they come; those that come within a moment are printed at once."""
+    held: list[str] = []
+    since = monotonic()
+    try:
+        for line in lines:
+            held.append(line)
+            if monotonic() - since > MOMENT:
+                some, held = held, []
+                print_text("\n".join(some))
+                since = monotonic()
+    finally:
+        if held:
+            print_text("\n".join(held))
+
+
+MOMENT = 0.1
+"""The longest time, in seconds, for which `print_lines` waits for the next line while others wait to be printed."""
 
 
 COLOUR: ContextVar[bool | None] = ContextVar("COLOUR", default=None)

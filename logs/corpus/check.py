@@ -11,6 +11,7 @@ from typing import Any
 from msgspec import Struct
 
 from kronika.logs.corpus.pins import Pin
+from kronika.logs.corpus.shards import examine_shard, examine_shard_folded, shards
 from kronika.logs.corpus.stretches import (
     Examined,
     Stretch,
@@ -73,7 +74,7 @@ def check(
 
     With a catalog, which must be for the same kind of check, its logs are not surveyed again: so a killed check
     continues where it stopped. A cluster, or an executor as `jobs`, knows neither the catalog nor the folder: it gets
-    the content of the logs.
+    the content of the logs, a cluster of many at once.
     """
     pieces = _pieces(stretches(folder, logs, jobs if isinstance(jobs, int) else 1), catalog, known)
     with closing(_examined(folder, logs, pieces, jobs, strict, catalog, tell, cluster)) as results:
@@ -144,10 +145,17 @@ def _examined(
     way: Callable[..., Iterator[Any]] = examine,
 ) -> Generator[Any, None, None]:
     work: Generator[Any, None, None]
-    if cluster or not isinstance(jobs, int):
+    if cluster:
+        number = len(logs.paths if isinstance(logs, Logs) else logs)
+        away = examine_shard_folded if way is examine_folded else examine_shard
+        keeps = catalog.work if catalog is not None else b""
+        work = map_stretches(
+            partial(away, strict, keeps), shards(folder, pieces, number, strict, catalog), 1, tell, cluster=cluster
+        )
+    elif not isinstance(jobs, int):
         paths = logs.paths if isinstance(logs, Logs) else logs
         items = Success(paths, partial(_work_items, folder, strict, catalog))
-        work = map_in_order(partial(_examine_remotely, strict), items, jobs, tell, cluster=cluster)
+        work = map_in_order(partial(_examine_remotely, strict), items, jobs, tell)
     else:
         work = map_stretches(partial(way, folder, strict, catalog), pieces, jobs, tell)
     with closing(work) as results:

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from msgspec import Struct
 
-from kronika.logs.corpus.pins import Pin, read_pins
+from kronika.logs.corpus.pins import Pin, present_pins, read_pins
 from kronika.logs.files.faults import FileError
 from kronika.logs.files.walk import Addresses, Logs, addresses_of, find_logs, resolves_below
 
@@ -62,7 +62,8 @@ def log_folders(named: Sequence[str], *, strict: bool = False) -> LogFolders:
 def _pins(folder: str, home: str) -> dict[str, Pin]:
     """The pins of a folder, by the paths from the folder of all."""
     below = os.path.relpath(folder, home or os.curdir)
-    return {os.path.normpath(os.path.join(below, path)): pin for path, pin in read_pins(folder).items()}
+    pins = present_pins(folder, read_pins(folder))
+    return {os.path.normpath(os.path.join(below, path)): pin for path, pin in pins.items()}
 
 
 def _home(folders: Sequence[str]) -> str:

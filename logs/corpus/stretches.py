@@ -168,7 +168,7 @@ def known(catalog: Catalog, stretch: Stretch) -> list[Examined] | None:
     if found is None:
         return None
     surveys = [Examined(renamed(one, path)) for one, path in zip(found, stretch.paths, strict=True)]
-    fold = _fold(found) if catalog.fold(stretch.proof) is None else None
+    fold = fold_of(found) if catalog.fold(stretch.proof) is None else None
     return [*surveys[:-1], surveys[-1]._replace(proved=stretch, fold=fold)]
 
 
@@ -193,7 +193,8 @@ def sums_of(found: Summed) -> Folded:
     return _decode(found.fold)
 
 
-def _fold(logs: Iterable[Survey]) -> bytes | None:
+def fold_of(logs: Iterable[Survey]) -> bytes | None:
+    """The sums over logs; None if they can't be folded."""
     sums = folded(logs)
     return None if sums is None else _encode(sums)
 
@@ -219,13 +220,17 @@ def examine(folder: str, strict: bool, catalog: Catalog | None, stretch: Stretch
 
 def examine_folded(folder: str, strict: bool, catalog: Catalog | None, stretch: Stretch) -> Iterator[Examined | Summed]:
     """The same, but a stretch of valid logs comes as the sums over them."""
-    found = list(examine(folder, strict, catalog, stretch))
-    fold = found[-1].fold or _fold(one.survey for one in found)
+    yield from folded_stretch(list(examine(folder, strict, catalog, stretch)), catalog.work if catalog else b"")
+
+
+def folded_stretch(found: Sequence[Examined], work: bytes) -> Iterator[Examined | Summed]:
+    """The sums over a stretch, with its new rows for a catalog of this `work`; its logs if one has a fault."""
+    fold = found[-1].fold or fold_of(one.survey for one in found)
     if fold is None:
         yield from found
         return
     kept = [(one, one.content) for one in found if one.content is not None]
-    rows = [row_of(one.survey, content, catalog.work) for one, content in kept if one.new] if catalog else []
+    rows = [row_of(one.survey, content, work) for one, content in kept if one.new] if work else []
     yield Summed(fold, rows, [(one.file, content) for one, content in kept if one.file], found[-1].proved)
 
 
@@ -243,7 +248,7 @@ def _examine_listed(folder: str, strict: bool, catalog: Catalog | None, stretch:
             found = _examined(folder, path, strict, known.get(content), data, content)
             logs.append(found.survey)
             whole = proved is not None and len(logs) == stretch.logs
-            yield found._replace(proved=proved, fold=_fold(logs)) if whole else found
+            yield found._replace(proved=proved, fold=fold_of(logs)) if whole else found
 
 
 def _examined(folder: str, path: str, strict: bool, known: Survey | None, data: bytes, content: bytes) -> Examined:

@@ -49,6 +49,8 @@ COMMIT_EVERY = 0.5
 """The most work that a kill may cost, in seconds, while the machine is not busy with something else."""
 PAUSE = 20
 """The shortest time between two writes, as a multiple of what the last one took."""
+HELD = 2_000
+"""The most rows that wait for a write. Writes to a large catalog take longer: without it, memory would grow with it."""
 ROW = 1 << 16
 """The most characters of a survey; a log with many faults is checked again each time."""
 SIZE = 1 << 31
@@ -246,7 +248,8 @@ class Catalog:
             return []
 
     def _store_in_time(self) -> None:
-        if time.monotonic() - self._stored > max(COMMIT_EVERY, PAUSE * self._took):
+        late = time.monotonic() - self._stored > max(COMMIT_EVERY, PAUSE * self._took)
+        if late or len(self._found) >= HELD:
             self._store()
 
     def _store(self, *, prune: bool = False) -> None:

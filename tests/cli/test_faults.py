@@ -7,7 +7,7 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -22,14 +22,17 @@ import kronika.cli.plots.rendering
 import kronika.cli.table.chance
 import kronika.cli.table.clock
 import kronika.logs.beside.trial
+import kronika.logs.work.training
 from kronika.core.basics.chance import Dice
+from kronika.core.bots.learned import Fit, Provenance, Weights
 from kronika.core.contract.game import CHANCE
 from kronika.core.contract.registry import get_game
 from kronika.core.sessions.events import Ending, Entry
 from kronika.core.sessions.session import Session
 from kronika.logs.corpus.accept import Proposal, accept
 from kronika.logs.files.faults import LogError
-from kronika.logs.replaying.logfile import LogFile
+from kronika.logs.files.pack_writing import pack_file
+from kronika.logs.replaying.logfile import LogFile, packed_bytes
 from kronika.logs.replaying.validation import validate
 from kronika.logs.texts.convert import convert, repair, seal
 from kronika.logs.texts.game_text import game_text
@@ -37,11 +40,12 @@ from kronika.logs.tournament.plan import Entrant, Tournament
 from kronika.logs.tournament.running import open_or_create
 from kronika.logs.tournament.running import run as play_all
 from kronika.logs.work.citations import confirm
+from kronika.logs.work.training import Learned
 from support.bga_tigris import TigrisArchive
 from support.cli import PROGRAM
 from support.duel import PRIZES
 from support.faults import FAULTS, Disk
-from support.logs import DUEL_MOVES, data_of, duel_game
+from support.logs import DUEL_MOVES, data_of, duel_game, tides_game
 from support.scenes import KILLED, LEFT, Run, Scene, run, start
 from support.unseen import played
 from support.within import program
@@ -343,12 +347,32 @@ def an_analysis(random: Random) -> Scene:
     return Scene(words, ("n.jsonl",), before)
 
 
+def a_baseline(random: Random) -> Scene:
+    """Logs of one file of many and of others are checked; the verdicts are kept."""
+    logs = {f"{name}.jsonl": data_of(some_game(random, random.randrange(2, 9))) for name in "ab"}
+    packed = pack_file([(packed_bytes(some_game(random, 3)), str(number)) for number in range(4)])
+    target = random.choice(("v.gz", "v.json", "v.zst"))
+    return Scene(("corpus", "check", ".", "--baseline", target), (target,), {**logs, "c.kpack": packed})
+
+
+def a_training(random: Random) -> Scene:
+    """Weights of a game, which are learned elsewhere."""
+    return Scene(("train", "tides", "a.jsonl", "--out", "w.toml"), ("w.toml",), {"a.jsonl": data_of(tides_game(()))})
+
+
 SCENES: tuple[Callable[[Random], Scene], ...] = (
     *(a_new, a_new_asking, a_play, a_play_script, a_play_asking, a_play_beside, an_undo, a_redo, a_branch, a_seal),
     *(a_repair, a_convert, a_text, an_accept, a_simulate, a_match, an_example, an_amend, a_remark, an_end, a_plot),
     *(a_kit, a_tournament, an_audit, a_page, a_beside, a_find, an_analysis, a_ci_example),
-    *(an_evening, a_drawing, an_import, a_join),
+    *(an_evening, a_drawing, an_import, a_join, a_baseline, a_training),
 )
+
+
+def some_weights(game: object, sessions: Iterable[object], seed: int) -> Learned:
+    """What is learned from no game."""
+    fits = (Fit(0, 0, 0, 0, 0),) * 3
+    assert list(sessions)
+    return Learned(Weights("tides", 1, {}, {}, Provenance(0, 0, 0, "", seed, "", fits, ())), 1)
 
 
 # -- running them -----------------------------------------------------------------------------------------------------
@@ -460,6 +484,7 @@ AGAIN = (
     "page",
     "standings",
     "puzzle",
+    "train",
     *ON,
 )
 """Commands that can be given again at once."""
@@ -489,7 +514,7 @@ def go_on_after(scene: Scene, right: Clean, done: Run) -> None:
     if scene.words[0] == "rules" and not untouched:  # nothing is left to be confirmed: another writer comes by
         confirm(get_game("tides"), (), *scene.targets)
         assert [content(path) for path in scene.targets] == found
-    if untouched or scene.words[0] in AGAIN:
+    if untouched or scene.words[0] in AGAIN or "--baseline" in scene.words:
         again = run(scene.words, scene.stdin)
         if untouched or scene.words[0] in ON:
             assert again.status == 0
@@ -536,6 +561,7 @@ class Campaign:
 @pytest.fixture
 def campaign(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Campaign:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(kronika.logs.work.training, "train", some_weights)
     monkeypatch.setattr(kronika.logs.beside.trial, "Program", program(forgets_what_is_shown))
     # The same time in each run of a scene, and a plot in no time.
     monkeypatch.setattr(kronika.cli.table.clock, "now", lambda: "2026-11-28T17:00:03Z")
@@ -638,7 +664,8 @@ def test_commands_that_come_at_once_queue_up(tmp_path: Path, duel: dict[str, str
 WRITER = """
 import sys
 from kronika.logs.files.faults import FileError
-from kronika.logs.replaying.logfile import LogFile
+from kronika.logs.files.pack_writing import pack_file
+from kronika.logs.replaying.logfile import LogFile, packed_bytes
 done = 0
 while done < int(sys.argv[2]):
     try:

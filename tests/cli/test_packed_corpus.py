@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import sqlite3
 from contextlib import closing
@@ -12,11 +13,14 @@ from typing import Any
 import pytest
 
 from kronika.logs.corpus.check import check
+from kronika.logs.corpus.pins import read_pins
 from kronika.logs.corpus.places import log_folders
 from kronika.logs.corpus.stretches import SIZE
 from kronika.logs.files.pack import open_pack
 from kronika.logs.files.pack_blocks import DEFLATE, ENTRY, MAGIC, ROW, block_head, compress_block, table
+from kronika.logs.files.pack_log import pack_log
 from kronika.logs.files.pack_writing import logs_in, pack_file
+from kronika.logs.replaying.replay import load
 from kronika.logs.running.program import survey_dependencies
 from kronika.logs.work.catalog import Catalog
 from support.cli import run
@@ -226,3 +230,50 @@ def test_an_index_says_what_is_there() -> None:
         if log["game"] == "tides"
         for total in log["totals"]
     )
+
+
+# -- pins -------------------------------------------------------------------------------------------------------------
+
+
+def a_refused_log() -> bytes:
+    """A game in which a seat does the same move a second time."""
+    session = load(str(next(Path("games").glob("tides-*"))))
+    return pack_log(session.header, session.game, [*session.history[:3], session.history[2]], "")
+
+
+def pack_with_a_refused_log() -> None:
+    """Equal games at 3 and 4, a game that the rules refuse at 6."""
+    Path("club").mkdir()
+    (first, second, third), refused = list(logs_in(open_pack("games.kpack")))[:3], a_refused_log()
+    logs = [first, second, third, (third[0], "again"), second, (refused, "refused")]
+    Path("club/games.kpack").write_bytes(pack_file(logs))
+
+
+def test_a_pin_stays_with_its_log_when_others_are_moved() -> None:
+    pack_with_a_refused_log()
+    assert run("corpus", "accept", "club", "--yes").status == 1
+    assert run("corpus", "accept", "club", "--yes", "--pin").status == 0
+    assert run("corpus", "check", "club").status == 0
+    assert run("corpus", "dedupe", "club", "--move", "doubles").status == 0
+    for place in ("club", "club/games.kpack"):
+        done = run("corpus", "check", place)
+        assert (done.status, done.err) == (0, "4 logs: none with faults, 1 pinned.\n")
+        assert "games.kpack#4 belongs to rules 1" in done.out
+    assert run("corpus", "accept", "club", "--yes").status == 0
+
+
+def test_another_log_at_the_place_of_a_pinned_one_is_not_pinned() -> None:
+    pack_with_a_refused_log()
+    assert run("corpus", "accept", "club", "--yes", "--pin").status == 0
+    logs = list(logs_in(open_pack("club/games.kpack")))
+    session = load("games/tides-0003.jsonl")
+    other = pack_log(session.header, session.game, [*session.history[:3], session.history[2]], "")
+    Path("club/games.kpack").write_bytes(pack_file([*logs[1:], (other, "other")]))
+    done = run("corpus", "check", "club")
+    assert (done.status, done.err) == (1, "6 logs: 1 with faults, 1 pinned.\n")
+    assert "games.kpack#6:" in done.out
+    assert run("corpus", "accept", "club", "--yes", "--pin").status == 0
+    assert [path for path, _ in sorted(read_pins("club").items())] == ["games.kpack#5", "games.kpack#6"]
+    os.remove("club/games.kpack")
+    shutil.copy("games/zz.jsonl", "club")
+    assert run("corpus", "check", "club").err == "1 log: none with faults, 0 pinned.\n"

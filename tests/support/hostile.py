@@ -7,8 +7,11 @@ import os
 from pathlib import Path
 from typing import Any
 
+from kronika.core.sessions.digest import digest
+from kronika.logs.files.pack_log import pack_log
+from kronika.logs.files.pack_writing import pack_file
 from support.kits import files_of
-from support.logs import DUEL_HAND, DUEL_HEADER, TIDES_MOVES, data_of, duel_game, tides_game
+from support.logs import DUEL_HAND, DUEL_HEADER, DUEL_MOVES, TIDES_MOVES, data_of, duel_game, tides_game
 
 EVIL = (
     "a\n::error file=x::pwned\r\n  ::debug::b ##[error]c\x1b[2J\x1b]0;d\x07\x1b[38;5;136;38;5;136me"
@@ -70,6 +73,7 @@ def hostile_files() -> dict[str, bytes]:
         f"::error file=x::{EVIL_NAME}.jsonl": _log(DUEL_HEADER, *DUEL_HAND, {"undo": 99}),
         NOT_UTF8: _log(DUEL_HEADER, *DUEL_HAND, {"undo": 99}),
         f"{EVIL_NAME}.kpack": b"KP" + EVIL.encode(),
+        f"many/{EVIL_NAME}.kpack": _many(),
         "examples.toml": _examples(_EXAMPLE, {**_EXAMPLE, "when": []}, {**_EXAMPLE, "game": "imhotep"}),
         "unknown.toml": _examples({**_EXAMPLE, "game": EVIL}),
         "key.toml": _examples({**_EXAMPLE, EVIL: 1}),
@@ -88,6 +92,16 @@ def hostile_files() -> dict[str, bytes]:
         "before.json": json.dumps({EVIL: EVIL}).encode(),
         **_archives(),
     }
+
+
+def _many() -> bytes:
+    """Two logs of the same game, and one that the rules refuse, in a file of many."""
+    session = duel_game(DUEL_MOVES[:3], tags={"Event": EVIL})
+    good, refused = (
+        pack_log(session.header, session.game, entries, digest(session.state))
+        for entries in (session.history, [*session.history, session.history[-1]])
+    )
+    return pack_file([(good, "a"), (good, EVIL), (refused, f"{EVIL}-2")])
 
 
 _BOTS = {"A": "random", "B": "first"}
@@ -138,14 +152,14 @@ def write_hostile(folder: Path) -> None:
     for name, data in hostile_files().items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes(data)
-        if name.endswith((".jsonl", ".kpack")) and name != NOT_UTF8:
+        if name.endswith((".jsonl", ".kpack")) and name != NOT_UTF8 and "/" not in name:
             (folder / "games" / name).write_bytes(data)
 
 
 def hostile_commands() -> list[tuple[str, ...]]:
     """Every command with what is hostile to it, without `--format`."""
     names = list(hostile_files())
-    logs = [name for name in names if name.endswith((".jsonl", ".kpack"))]
+    logs = [name for name in names if name.endswith((".jsonl", ".kpack")) and "/" not in name]
     tomls = [name for name in names if name.endswith(".toml")]
     match = [name for name in tomls if name in ("matches.toml", "bots.toml", "script.toml", "torn.toml")]
     few = ["tags.jsonl", "key.jsonl", "rule.jsonl", "tides.jsonl", f"{EVIL_NAME}.jsonl"]
@@ -200,6 +214,16 @@ def hostile_commands() -> list[tuple[str, ...]]:
         ("corpus", "filter", "games", "--tag", f"{EVIL}={EVIL}"),
         ("corpus", "filter", "games", "-o", f"{EVIL}={EVIL}"),
         ("corpus", "filter", "games", "--game", EVIL),
+        ("corpus", "index", "games"),
+        ("corpus", "index", "many", "--catalog", f"{EVIL_NAME}.known"),
+        ("corpus", "check", "many", "--baseline", f"{EVIL_NAME}.gz"),
+        ("corpus", "filter", "many", "--copy", f"{EVIL_NAME}-copies"),
+        ("corpus", "dedupe", "many", "--move", f"{EVIL_NAME}-doubles"),
+        ("corpus", "accept", "many", "--yes", "--pin"),
+        ("corpus", "check", "many"),
+        ("show", f"many/{EVIL_NAME}.kpack#{EVIL}"),
+        ("train", "duel", "games", "--out", f"{EVIL_NAME}.weights"),
+        ("train", "tides", EVIL, "--out", "w.toml"),
         ("standings", "games"),
         ("import", "bga", "words.json", "wrong.json", "error.json", "page.json", EVIL, "--out", "logs"),
         ("import", "bga", "words.json", "--keep-names", "--out", "logs"),

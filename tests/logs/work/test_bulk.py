@@ -34,10 +34,20 @@ def dask_executor() -> Iterator[Executor]:
         yield client.get_executor(pure=False)
 
 
-@pytest.fixture(params=["threads", "processes", pytest.param("dask", marks=pytest.mark.long)])
+def joblib_executor() -> Iterator[Executor]:
+    """The processes that joblib starts."""
+    loky = pytest.importorskip("joblib.externals.loky")
+    with loky.ProcessPoolExecutor(2) as pool:
+        yield pool
+
+
+OTHERS = {"dask": dask_executor, "joblib": joblib_executor}
+
+
+@pytest.fixture(params=["threads", "processes", *(pytest.param(name, marks=pytest.mark.long) for name in OTHERS)])
 def executor(request: pytest.FixtureRequest) -> Iterator[Executor]:
-    if request.param == "dask":
-        yield from dask_executor()
+    if request.param in OTHERS:
+        yield from OTHERS[request.param]()
         return
     with (ThreadPoolExecutor if request.param == "threads" else ProcessPoolExecutor)(2) as pool:
         yield pool

@@ -255,6 +255,16 @@ def test_old_rows_go_first_other_programs_before_all(file: Path, monkeypatch: py
     assert rows(file) == 3
 
 
+def test_few_rows_wait_for_a_write_however_long_writes_take(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No time passes, so that no write is due by the clock."""
+    monkeypatch.setattr(module, "HELD", 10)
+    monkeypatch.setattr(module.time, "monotonic", lambda: 0.0)
+    with Catalog(str(file), b"work") as catalog:
+        for number in range(1, 26):
+            catalog.put(content_of(bytes([number])), Survey("", game="duel"))
+            assert rows(file) == number // 10 * 10
+
+
 def test_a_very_large_row_is_not_kept(file: Path) -> None:
     with Catalog(str(file), WORK) as catalog:
         catalog.put(content_of(b"a"), Survey("", game="a" * (1 << 16)))

@@ -19,16 +19,21 @@ from kronika.core import __version__
 from kronika.core.basics import limits
 from kronika.core.basics.errors import UnknownBot, WorkerDied
 from kronika.core.basics.text import quoted
-from kronika.logs.corpus.check import check
+from kronika.logs.corpus.check import check, check_folded
+from kronika.logs.corpus.stretches import stretches
+from kronika.logs.corpus.sums import Folded, folded
 from kronika.logs.files.faults import FileError
-from kronika.logs.replaying.logfile import write_log
+from kronika.logs.files.pack import open_pack
+from kronika.logs.files.pack_writing import new_pack
+from kronika.logs.files.walk import find_logs
+from kronika.logs.replaying.logfile import packed_bytes, write_log
 from kronika.logs.running.processes import SameProcess
 from kronika.logs.running.program import survey_dependencies, this_program
 from kronika.logs.work.catalog import LARGEST, Catalog
 from kronika.logs.work.cluster import NoCluster, Threads, Workers
 from kronika.logs.work.pool import SHARD, SHARDS, Chunks, PoolRun, Shards, _results, all_results, map_in_order
 from support.dask import HERE, THREADS, Dask
-from support.logs import data_of, tides_game
+from support.logs import TIDES_MOVES, data_of, tides_game
 from support.work import square
 
 
@@ -353,7 +358,64 @@ def test_what_the_catalog_has_is_not_surveyed_by_a_cluster_again(
     with kept() as catalog:
         assert list(check(games, LOGS, catalog=catalog, cluster=HERE)) == here
     surveyed: list[str] = []
-    monkeypatch.setattr("kronika.logs.corpus.stretches.survey", lambda folder, path, *more: surveyed.append(path))
+    monkeypatch.setattr("kronika.logs.corpus.shards.survey", lambda folder, path, *more: surveyed.append(path))
     with kept() as catalog:
         assert list(check(games, LOGS[:3], catalog=catalog, cluster=HERE)) == here[:3]
     assert surveyed == []
+
+
+MANY = 150
+"""Logs in a file of many, each in a stretch of 32 or less."""
+
+
+@pytest.fixture
+def pack(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """A file of many logs, in several blocks."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("kronika.logs.files.pack_writing.SIZE", 10_000)
+    with new_pack("many.kpack") as writer:
+        for number in range(MANY):
+            writer.add(packed_bytes(tides_game(TIDES_MOVES[:4], tags={"n": str(number)})), str(number))
+    assert open_pack("many.kpack").blocks > 1
+    return "many.kpack"
+
+
+def test_a_cluster_gets_the_logs_of_a_file_in_shards(
+    dask: Dask, pack: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """64 shards would be two logs each; a stretch is not divided."""
+    logs = find_logs([pack])
+    here = list(check("", logs))
+    assert list(check("", logs, cluster=HERE)) == here
+    assert len(here) == MANY
+    assert len(dask.far.handed) == len(list(stretches("", logs)))
+    dask.far.handed.clear()
+    monkeypatch.setattr("kronika.logs.corpus.shards.PARTS", 1)
+    assert list(check("", logs, cluster=HERE)) == here
+    assert len(dask.far.handed) == 1
+
+
+def test_results_fold_in_the_workers(dask: Dask, pack: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a catalog one sum comes back of each shard; with one its rows come too, and nothing is asked again."""
+    logs = find_logs([pack])
+    monkeypatch.setattr("kronika.logs.corpus.shards.PARTS", 1)
+    (found,) = check_folded("", logs, cluster=HERE)
+    assert isinstance(found, Folded)
+    assert found == folded(check("", logs))
+    kept = partial(Catalog, str(tmp_path / "catalog"), survey_dependencies(strict=False))
+    with kept() as catalog:
+        assert sum(one.logs for one in check_folded("", logs, catalog=catalog, cluster=HERE)) == MANY
+    dask.far.handed.clear()
+    with kept() as catalog:
+        assert sum(one.logs for one in check_folded("", logs, catalog=catalog, cluster=HERE)) == MANY
+        assert list(check("", logs, catalog=catalog, cluster=HERE)) == list(check("", logs))
+    assert dask.far.handed == []
+
+
+def test_a_damaged_block_is_reported_as_here(dask: Dask, pack: str) -> None:
+    whole = Path(pack).read_bytes()
+    Path(pack).write_bytes(whole[:2_000] + bytes(8) + whole[2_008:])
+    logs = find_logs([pack])
+    here = list(check("", logs))
+    assert {log.ok for log in here} == {False, True}
+    assert list(check("", logs, cluster=HERE)) == here

@@ -40,6 +40,7 @@ from kronika.cli.printing.output import print_note
 from kronika.core.basics.errors import KronikaError, NotYours
 from kronika.core.contract.game import Viewer
 from kronika.core.contract.moves import viewer_name
+from kronika.core.sessions.session import Session
 from kronika.logs.files.faults import FileError, LogError
 from kronika.logs.hosting.links import token_digest, viewer_of_word, viewer_word
 from kronika.logs.pipe.refusals import error_answer
@@ -234,13 +235,14 @@ class _Counted:
 
 def _changed(game: Hosted, viewer: Viewer, wanted: Change) -> Accepted | Refused:
     """Make a change, and say how it went."""
+
+    def act(session: Session) -> None:
+        doing.make(session, viewer, wanted, clock=game.clock)
+
     try:
-        return Accepted(
-            game.log.change(
-                lambda session: doing.make(session, viewer, wanted, clock=game.clock),
-                f"{viewer_word(viewer)} {wanted.id}",
-            )
-        )
+        if isinstance(wanted, Move) and wanted.ask:
+            return Accepted(game.log.try_out(act))
+        return Accepted(game.log.change(act, f"{viewer_word(viewer)} {wanted.id}"))
     except (FileError, LogError) as error:
         print_note(str(error), "error")
         return Refused(UNREADABLE, "file")

@@ -100,6 +100,36 @@ def test_a_seat_makes_its_own_moves_alone(world: World, path: Path) -> None:
     assert len(load(str(path)).history) == 2
 
 
+def test_a_seat_can_not_amend_a_move_that_has_shown_something(world: World, path: Path) -> None:
+    """The second of two sealed choices shows the first: who has made it can neither take it back nor amend it."""
+    anna, bob, scribe = world.browser(0), world.browser(1), world.browser("referee")
+    anna.change("moves", 1, move="pick 9")
+    bob.change("moves", 2, move="pick 15")
+    wanted = {"record": 3, "move": "pick 10"}
+    assert bob.change("undo", 3)["message"] == bob.change("amend", 3, **wanted)["message"]
+    assert anna.change("amend", 3, **wanted)["accepted"] is False
+    assert len(load(str(path)).history) == 3
+    assert scribe.change("amend", 3, **wanted)["accepted"]
+
+
+def test_a_move_that_is_only_asked_about_changes_nothing(world: World, path: Path) -> None:
+    anna, bob = world.browser(0), world.browser(1)
+    before = path.read_bytes()
+    for number, move in enumerate(("pick 9", "Anna: pick 15", "Bob: pick 15", "pick", "chance: deal 1 / 2")):
+        id, browser = f"{number}", world.browser(0)
+        asked = browser.change("moves", 1, id=id, move=move, ask=True)
+        assert path.read_bytes() == before
+        assert asked["accepted"] is (number == 0)
+        if number:
+            assert asked == browser.change("moves", 1, id=id, move=move)
+    assert anna.change("moves", 0, move="pick 9", ask=True) == {"accepted": True, "revision": 1}
+    assert anna.change("moves", 9, move="pick 9", ask=True)["code"] == "stale"
+    assert world.browser("bystander").change("moves", 1, move="pick 9", ask=True)["code"] == "forbidden"
+    assert anna.post(f"/api/g/{anna.game}/moves", {"id": "a", "revision": 1, "move": "pick 9", "ask": 1}).status == 400
+    assert anna.change("moves", 1, id="0", move="pick 9") == {"accepted": True, "revision": 2}
+    assert bob.state()["revision"] == 2
+
+
 def test_a_spectator_only_watches(world: World) -> None:
     watcher = world.browser("bystander")
     state = watcher.state(since=0)

@@ -18,7 +18,6 @@ from kronika.core.sessions.session import Session
 from kronika.logs.hosting.game import Change, HostedGame
 from kronika.logs.hosting.links import Links
 
-
 AGAIN_SECONDS: Final = 5
 """Seconds after which a bot that could not act tries again, as the log could not be written then."""
 

@@ -9,6 +9,8 @@ from types import TracebackType
 
 from msgspec import UNSET
 
+from kronika.core.basics import limits
+from kronika.core.basics.limits import size_text
 from kronika.core.sessions.digest import digest
 from kronika.core.sessions.events import FORMAT, Entry
 from kronika.core.sessions.session import Session
@@ -206,6 +208,9 @@ class LogFile:
                 before = upcast_log(before, older, self.session)
             if not before.endswith(b"\n"):  # a last line that is whole but for its line break was loaded: it counts
                 lines = b"\n" + lines
+            if len(before) + len(lines) > limits.LOG:
+                most = size_text(limits.LOG)
+                raise FileError(f"{self.path}: a log has at most {most}, and there is no room. {held.undone}")
             try:
                 if len(entries) == 1 and older >= FORMAT:
                     held.append(lines)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from kronika.core.basics import limits
 from kronika.core.contract.registry import get_game
 from kronika.core.sessions.new_header import new_header
 from kronika.core.unseen.session import WitnessSession
@@ -205,6 +206,21 @@ def test_a_note_of_a_player_is_for_that_player_and_the_scribe(world: World) -> N
     assert "palace" in told["a"]
     assert "palace" in told["s"]
     assert "palace" not in told["b"]
+
+
+def test_a_player_can_not_fill_the_log(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "PLAYER_NOTES", 15)
+    anna, bob = world.browser(0), world.browser(1)
+    assert anna.change("note", 1, text="ten signs.")["accepted"]
+    assert "at most 15 characters" in anna.change("note", 2, text="ten signs.")["message"]
+    assert anna.change("note", 2, text="five.")["accepted"]
+    assert bob.change("note", 3, text="ten signs.")["accepted"]
+    anna.change("moves", 4, move="pick 9")
+    monkeypatch.setattr(limits, "RECORDS", 8)
+    for kind, more in (("undo", {}), ("redo", {}), ("note", {"text": "a"}), ("amend", {"record": 5, "move": "pick 6"})):
+        assert "only the scribe can do this now" in anna.change(kind, 5, **more)["message"]
+    assert bob.change("moves", 5, move="pick 15")["accepted"]
+    assert world.browser("referee").change("undo", 6)["accepted"]
 
 
 def test_the_log_of_a_witness_is_recorded_with_what_was_not_seen(tmp_path: Path) -> None:

@@ -151,6 +151,7 @@ export class Table {
 
   // Make a change. A refusal is shown with its rule.
   async made(kind, values) {
+    if (this.sending) return null; // one change at a time is kept until it is answered
     this.sending = true;
     this.render();
     const said = await this.link.send(kind, values);

@@ -208,6 +208,16 @@ def test_a_note_of_a_player_is_for_that_player_and_the_scribe(world: World) -> N
     assert "palace" not in told["b"]
 
 
+def test_an_id_that_is_used_again_for_another_change_is_not_said_to_be_made(world: World) -> None:
+    anna, scribe = world.browser(0), world.browser("referee")
+    for _ in range(2):
+        assert anna.change("moves", 1, id="1", move="pick 9") == {"accepted": True, "revision": 2}
+    assert not anna.change("moves", 1, id="1", move="pick 6")["accepted"]
+    assert anna.change("undo", 2, id="1") == {"accepted": True, "revision": 3}
+    for revision in (3, 4):  # a program may look again before it sends a change again
+        assert scribe.change("note", revision, id="1", text="a word") == {"accepted": True, "revision": 4}
+
+
 def test_a_player_can_not_fill_the_log(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "PLAYER_NOTES", 15)
     anna, bob = world.browser(0), world.browser(1)

@@ -58,7 +58,8 @@ class Connection(H11Protocol):
             self._ending = None
 
     def _from(self, address: str) -> int:
-        return sum(one.client is not None and one.client[0] == address for one in self.connections)
+        own = [one for one in self.connections if isinstance(one, Connection)]
+        return sum(one.client is not None and one.client[0] == address for one in own)
 
 
 def _is_here(address: str) -> bool:

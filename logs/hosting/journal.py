@@ -85,7 +85,7 @@ def _intents(data: bytes) -> list[Intent]:
     """The changes in a file, the latest last. A torn line counts for nothing, since its change was never made."""
     found = []
     for line in data.split(b"\n"):
-        with suppress(BAD_JSON):
+        with suppress(*BAD_JSON):
             found.append(decoded(line, Intent))
     return found
 

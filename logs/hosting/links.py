@@ -26,8 +26,8 @@ NAME_LENGTH: Final = 8
 class Links(Struct, frozen=True):
     """The links of a game: its name in addresses, and the digest of the token of each viewer, by the viewer's word.
 
-    `seated` is what `seated` returns of the log: a link is for a player of this game, not for whoever has the seat in
-    another one.
+    `seated` is what `seated` returns of the log: a link is for a player of this game, not for the person who has the
+    seat in another one.
     """
 
     game: str

@@ -41,7 +41,8 @@ def amend(
     N is the number that `replay` shows. A MOVE without a seat belongs to the seat of the old one. Later records are
     replayed as they were recorded, outcomes of chance too. If one of them is no longer legal, it is shown, and nothing
     is written without --truncate. Nothing is erased: an undo is appended, then the new record, then the rest. Notes on
-    replaced records are kept. With --as you can amend only your own last move, and not with --dry-run.
+    replaced records are kept. With --as you can amend only your own last move if it has shown you nothing new, and not
+    with --dry-run.
 
     \b
     kronika amend game.jsonl 3 "Bob: pick 13" --truncate --dry-run

@@ -111,7 +111,7 @@ def _opened(
     """The games of a log or a folder, each with the tokens of its new links."""
     from kronika.cli.host.hosted import Hosted  # the extra, as above
     from kronika.logs.hosting.game import HostedGame
-    from kronika.logs.hosting.links import open_links, possible_viewers
+    from kronika.logs.hosting.links import open_links, possible_viewers, seated
 
     found = []
     for path in _paths(log):
@@ -122,10 +122,10 @@ def _opened(
                 raise
             print_note(f"{error} It is not hosted.", "warning")
             continue
-        seated = _seated(bots, game.session, several=os.path.isdir(log))
-        viewers = [viewer for viewer in possible_viewers(game.session) if viewer not in seated]
-        links, tokens = open_links(path, viewers, renew=new_links)
-        found.append((Hosted(game, links, bots=seated, clock=clock), tokens))
+        players = _bots(bots, game.session, several=os.path.isdir(log))
+        viewers = [viewer for viewer in possible_viewers(game.session) if viewer not in players]
+        links, tokens = open_links(path, viewers, of=seated(game.session), renew=new_links)
+        found.append((Hosted(game, links, bots=players, clock=clock), tokens))
     if not found:
         raise FileError(f"{log}: there is no log in it that can be hosted.")
     return found
@@ -139,7 +139,7 @@ def _paths(log: str) -> Sequence[str]:
     return paths
 
 
-def _seated(pairs: tuple[str, ...], session: Session, *, several: bool) -> Mapping[int, Player]:
+def _bots(pairs: tuple[str, ...], session: Session, *, several: bool) -> Mapping[int, Player]:
     """The bots of a game by seat; in a folder only those whose player is in it."""
     if not pairs:
         return {}

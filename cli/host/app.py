@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Collection, Mapping
 from contextlib import asynccontextmanager
+from hashlib import blake2b
 from importlib.resources import files
 from typing import Final
 
+import msgspec
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
@@ -41,6 +43,7 @@ from kronika.cli.printing.output import print_note
 from kronika.core.basics.errors import KronikaError, NotYours
 from kronika.core.contract.game import Viewer
 from kronika.core.contract.moves import viewer_name
+from kronika.core.sessions.session import Session
 from kronika.logs.files.faults import FileError, LogError
 from kronika.logs.hosting.links import token_digest, viewer_of_word, viewer_word
 from kronika.logs.pipe.refusals import error_answer
@@ -249,13 +252,14 @@ class _Counted:
 
 def _changed(game: Hosted, viewer: Viewer, wanted: Change) -> Accepted | Refused:
     """Make a change, and say how it went."""
+
+    def act(session: Session) -> None:
+        doing.make(session, viewer, wanted, clock=game.clock)
+
     try:
-        return Accepted(
-            game.log.change(
-                lambda session: doing.make(session, viewer, wanted, clock=game.clock),
-                f"{viewer_word(viewer)} {wanted.id}",
-            )
-        )
+        if isinstance(wanted, Move) and wanted.ask:
+            return Accepted(game.log.try_out(act))
+        return Accepted(game.log.change(act, _kept_id(viewer, wanted)))
     except (FileError, LogError) as error:
         print_note(str(error), "error")
         return Refused(UNREADABLE, "file")
@@ -268,6 +272,13 @@ def _changed(game: Hosted, viewer: Viewer, wanted: Change) -> Accepted | Refused
     except KronikaError as error:
         found = error_answer(error)
         return Refused(found.message, found.code, found.rule)
+
+
+def _kept_id(viewer: Viewer, wanted: Change) -> str:
+    """The id that is kept of a change. The same id with another change is another one: it is not counted as made."""
+    what = msgspec.json.encode(msgspec.structs.replace(wanted, id="", revision=0, viewer=""))
+    digest = blake2b(what, digest_size=8).hexdigest()
+    return f"{viewer_word(viewer)} {type(wanted).__name__} {digest} {wanted.id}"
 
 
 def _joined(found: Collection[tuple[Hosted, Viewer]]) -> Joined:

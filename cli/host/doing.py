@@ -6,6 +6,7 @@ from kronika.cli.host.messages import Amend, Change, End, Move, Redo, Remark, Un
 from kronika.cli.printing.options import own_seat
 from kronika.cli.table.clock import add_timestamps
 from kronika.cli.table.remarks import ending_of
+from kronika.core.basics import limits
 from kronika.core.basics.errors import IllegalAction, KronikaError, NotationError, NotYours
 from kronika.core.contract.game import Viewer
 from kronika.core.contract.moves import move_of_seat
@@ -41,6 +42,8 @@ def _make(session: Session, viewer: Viewer, wanted: Change) -> None:
     if viewer is not None and viewer < 0:
         raise NotYours("A spectator only watches.")
     own = own_seat(session.enters_as(viewer))
+    if own is not None and not isinstance(wanted, Move):
+        _leave_room(session, session.players[own], wanted)
     match wanted:
         case Move():
             _move(session, viewer, own, wanted)
@@ -70,6 +73,16 @@ def _move(session: Session, viewer: Viewer, own: int | None, wanted: Move) -> No
     except (IllegalAction, NotationError) as error:
         session.refused.clear()  # nobody asks for them here, and endless tries must not fill the memory
         raise refusal(error, session, text, session.enters_as(viewer)) from None
+
+
+def _leave_room(session: Session, name: str, wanted: Change) -> None:
+    """Raise KronikaError for a change with which a player fills the log, so that the others could not play on."""
+    if len(session.history) > limits.RECORDS // 2:
+        raise KronikaError(f"The log has {len(session.history):,} records: only the scribe can do this now.")
+    if isinstance(wanted, Remark):
+        written = sum(len(one.text) for one in session.history if isinstance(one, events.Note) and one.author == name)
+        if written + len(wanted.text) > limits.PLAYER_NOTES:
+            raise KronikaError(f"All notes of a player have at most {limits.PLAYER_NOTES:,} characters together.")
 
 
 def _amend(session: Session, own: int | None, wanted: Amend) -> None:

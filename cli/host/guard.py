@@ -79,8 +79,7 @@ class Guard:
         host = headers.get("host", "")
         if not is_own_host(host, self.names):
             return complaint(421, "This server does not answer under that name.")
-        origin = headers.get("origin")
-        if origin is not None and origin != f"{scope['scheme']}://{host}":
+        if any(origin != f"{scope['scheme']}://{host}" for origin in headers.getlist("origin")):
             return complaint(403, "A page of another site may not ask this server.")
         follows_link = scope["method"] == "GET" and not scope["path"].startswith("/api/")
         if headers.get("sec-fetch-site", "none") not in ("same-origin", "none") and not follows_link:

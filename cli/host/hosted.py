@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
+from contextlib import suppress
 from copy import copy
+from typing import Final
 
 from starlette.concurrency import run_in_threadpool
 
@@ -15,6 +17,9 @@ from kronika.core.bots.lookup import Player
 from kronika.core.sessions.session import Session
 from kronika.logs.hosting.game import Change, HostedGame
 from kronika.logs.hosting.links import Links
+
+AGAIN_SECONDS: Final = 5
+"""Seconds after which a bot that could not act tries again, as the log could not be written then."""
 
 
 class Hosted:
@@ -38,7 +43,9 @@ class Hosted:
             async with turns:
                 acted = await run_in_threadpool(self._bots_act)
             if not acted:
-                await changed.wait()
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(AGAIN_SECONDS):
+                        await changed.wait()
 
     def _bots_act(self) -> bool:
         """Let the bots that may act now do so once. Return false if there are none, or they can't."""

@@ -33,9 +33,13 @@ class Change(Struct, frozen=True, kw_only=True):
 
 
 class Move(Change, frozen=True, kw_only=True):
-    """A move or an outcome of chance in notation: `Anna: pick 10`."""
+    """A move or an outcome of chance in notation: `Anna: pick 10`.
+
+    With `ask`, the answer says whether it would be accepted, and the game is not changed.
+    """
 
     move: Annotated[str, Meta(max_length=limits.MOVE)]
+    ask: bool = False
 
 
 class Undo(Change, frozen=True, kw_only=True):

@@ -14,6 +14,7 @@ from typing import Final
 import uvicorn
 
 from kronika.cli.host.app import App
+from kronika.cli.host.connection import Connection
 from kronika.logs.files.faults import FileError
 
 CONNECTIONS: Final = 1_000
@@ -59,7 +60,7 @@ def serve(app: App, found: socket.socket, *, cert: str | None, key: str | None, 
         logging.getLogger(name).propagate = False
     config = uvicorn.Config(
         app.asgi,
-        http="h11",
+        http=Connection,
         ws="none",
         loop="asyncio",
         lifespan="on",

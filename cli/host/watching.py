@@ -51,9 +51,9 @@ class Watchers:
         """Count a stream that begins. Return false if there are too many."""
         streams = self._streams.setdefault(stream.game, [])
         own = [one for one in streams if one.client == stream.client]
-        if len(own) >= OF_ONE:
-            own[0].ended = True
-            own[0].woken.set()
+        for oldest in own[: len(own) - OF_ONE + 1 if len(own) >= OF_ONE else 0]:
+            oldest.ended = True
+            oldest.woken.set()
         if len(self) >= limits.WATCHERS:
             return False
         streams.append(stream)

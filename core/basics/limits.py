@@ -95,6 +95,8 @@ WATCHERS: Final = 512
 """Streams of events that `kronika host` keeps open at a time."""
 KEPT_IDS: Final = 2_000
 """Changes of a hosted game whose ids are kept, so that one that is sent again is not made again."""
+PLAYER_NOTES: Final = 200_000
+"""Characters in all notes that one player writes in a hosted game, so that they leave room for those of others."""
 FOUND_EVENTS: Final = 500
 """Events of one search that are drawn or written as examples. All of them are in memory until the last is found."""
 

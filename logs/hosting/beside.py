@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from typing import Any, TypeVar
 
 from kronika.core.basics.nesting import decoded
 from kronika.logs.files.faults import FileError
 from kronika.logs.files.json_lines import BAD_JSON
+from kronika.logs.files.streams import os_errors
 from kronika.logs.files.writing import create_file, open_locked, read_unlocked
 
 T = TypeVar("T")
@@ -22,6 +24,18 @@ def beside(path: str, ending: str) -> str:
 def read_beside(name: str) -> bytes:
     """The content of such a file; empty if there is none. Raises FileError."""
     return read_unlocked(name) if os.path.lexists(name) else b""
+
+
+def size_beside(name: str) -> int:
+    """The length of such a file in bytes; 0 if there is none. Raises FileError."""
+    with os_errors(name, "read"):
+        return os.stat(name).st_size if os.path.lexists(name) else 0
+
+
+def rewrite_beside(name: str, shorten: Callable[[bytes], bytes]) -> None:
+    """Replace the content of such a file by what `shorten` makes of it, while nobody else writes. Raises FileError."""
+    with open_locked(name) as file:
+        file.replace(shorten(file.read()))
 
 
 def write_beside(name: str, data: bytes) -> None:

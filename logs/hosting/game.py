@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import copy
 from threading import RLock
 from typing import Any, Final
 
@@ -11,6 +12,7 @@ from kronika.logs.files.faults import FileError
 from kronika.logs.files.notify import Notify, no_op
 from kronika.logs.files.writing import WAIT
 from kronika.logs.hosting.journal import Journal
+from kronika.logs.hosting.links import seated
 from kronika.logs.replaying.logfile import LogFile
 
 TRIES: Final = 5
@@ -47,8 +49,8 @@ class HostedGame:
 
     @property
     def revision(self) -> int:
-        """The number of records in the log: every change adds some, an undo too."""
-        return len(self.session.history)
+        """The number of records on the disk: every change adds some, an undo too."""
+        return self._file.stored
 
     def refresh(self) -> bool:
         """Read what another program has written. Return true if there is anything. Raises FileError, LogError."""
@@ -58,6 +60,15 @@ class HostedGame:
             self._open()
             self._changed()
         return True
+
+    def try_out(self, act: Change) -> int:
+        """Make a change in a copy of the game alone, and return the revision. Raises the error of `act`, FileError,
+        LogError.
+        """
+        with self.lock:
+            self.refresh()
+            act(copy(self.session))
+            return self.revision
 
     def change(self, act: Change, id: str = "") -> int:
         """Make a change, and return the revision after it once it is on the disk.
@@ -78,7 +89,7 @@ class HostedGame:
         try:
             act(self.session)
             self.session.resolve_chance()
-            if id and self.revision > before:
+            if id and len(self.session.history) > before:
                 self._journal.add(id, self.session.history[before], before + 1)
             self._file.save()
         except FileError:
@@ -88,7 +99,7 @@ class HostedGame:
                 raise
             return self.session.history[before : before + len(mine)] == mine  # else it was written all the same
         except Exception:
-            self._unsaved = self.revision > before
+            self._unsaved = len(self.session.history) > before
             raise
         self._unsaved = False
         if self.revision > before:
@@ -96,7 +107,11 @@ class HostedGame:
         return True
 
     def _open(self) -> None:
-        self._file = LogFile.open(self.path, wait=self._wait, tell=self._tell)
+        file = LogFile.open(self.path, wait=self._wait, tell=self._tell)
+        who = seated(file.session)
+        if who != getattr(self, "_seated", who):
+            raise FileError(f"{self.path}: another game is in its place. Start `kronika host` again.")
+        self._file, self._seated = file, who
         self._unsaved = False
         self.session.chance = "given" if self.session.header.seed is None else "auto"
 

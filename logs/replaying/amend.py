@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import copy
 from typing import Final
 
 from msgspec import Struct
@@ -13,6 +14,7 @@ from kronika.core.contract.game import Viewer
 from kronika.core.contract.moves import seat_name, split_move
 from kronika.core.sessions.events import Entry, Event, Note, Redo, Set, Undo
 from kronika.core.sessions.notes import in_force, placed_notes
+from kronika.core.sessions.own_undo import undo_own
 from kronika.core.sessions.session import Session
 
 
@@ -48,9 +50,10 @@ def plan_amendment(session: Session, n: int, text: str, viewer: Viewer = None) -
 
     Without a seat, it is that of the record. Later outcomes are those recorded: nothing is drawn. A viewer other than
     the referee may only amend their own last move: the replay of later moves, or of another seat's, would reveal what
-    the others hold.
+    the others hold. A move that has shown its player something new stays, as with an undo.
 
-    Raises KronikaError for a record that can't be replaced, NotationError or IllegalAction for the move, Closed.
+    Raises KronikaError for a record that can't be replaced, CannotUndo for a move that its player can't take back,
+    NotationError or IllegalAction for the move, GameEnded.
     """
     session.require_open()
     at = _place(session, n)
@@ -62,6 +65,8 @@ def plan_amendment(session: Session, n: int, text: str, viewer: Viewer = None) -
     if viewer is not None and (later or not viewer == old.by == seat):
         why = "other events follow it" if viewer == old.by == seat else "it is not a move of that player"
         raise KronikaError(f"Only the referee can amend record {n}, without `--as`: {why}.")
+    if viewer is not None:
+        undo_own(copy(session), viewer)  # to amend a move is to take it back
     again.play(f"{seat_name(seat, session.players)}: {move}")
     new = again.line.events[begun]
     if (new.by, new.do, new.then) == (old.by, old.do, old.then):

@@ -9,6 +9,8 @@ from types import TracebackType
 
 from msgspec import UNSET
 
+from kronika.core.basics import limits
+from kronika.core.basics.limits import size_text
 from kronika.core.sessions.digest import digest
 from kronika.core.sessions.events import FORMAT, Entry
 from kronika.core.sessions.session import Session
@@ -103,6 +105,7 @@ class LogFile:
         self._held = held
         self._tell = tell
         self._stored = len(session.history)
+        self._time = self._written_at()
 
     @classmethod
     def create(cls, path: PathName, session: Session, *, wait: float = WAIT) -> LogFile:
@@ -158,7 +161,14 @@ class LogFile:
         """True if another program has written to the log since, or replaced it. Raises FileError."""
         with os_errors(self.path, "read"):
             now = os.stat(self.path)
-        return (now.st_dev, now.st_ino, now.st_size) != self._seen[:3]
+        return (now.st_dev, now.st_ino, now.st_size) != self._seen[:3] or now.st_mtime_ns != self._time
+
+    def _written_at(self) -> int:
+        """When the file was written last: a new file may have the number and the length of the one before."""
+        try:
+            return os.stat(self.path).st_mtime_ns
+        except OSError:
+            return -1  # then `changed` says why
 
     def _repr_svg_(self) -> str:
         return self.session._repr_svg_()
@@ -170,6 +180,11 @@ class LogFile:
     def unsaved(self) -> int:
         """The number of entries of the history that are not on the disk."""
         return len(self.session.history) - self._stored
+
+    @property
+    def stored(self) -> int:
+        """The number of entries of the history that are on the disk."""
+        return self._stored
 
     def save(self) -> None:
         """Append the new entries of the session: all or nothing, even if the program is killed on the way.
@@ -193,6 +208,9 @@ class LogFile:
                 before = upcast_log(before, older, self.session)
             if not before.endswith(b"\n"):  # a last line that is whole but for its line break was loaded: it counts
                 lines = b"\n" + lines
+            if len(before) + len(lines) > limits.LOG:
+                most = size_text(limits.LOG)
+                raise FileError(f"{self.path}: a log has at most {most}, and there is no room. {held.undone}")
             try:
                 if len(entries) == 1 and older >= FORMAT:
                     held.append(lines)
@@ -201,6 +219,7 @@ class LogFile:
             finally:
                 if held.done:  # even where something failed afterwards
                     self._seen = held.seen
+                    self._time = self._written_at()
                     self._stored += len(entries)
                     self.session.stored = max(older, FORMAT)
             if older < FORMAT:

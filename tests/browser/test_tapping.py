@@ -122,7 +122,7 @@ def test_a_refused_tap_says_why_with_the_rule(context: Any) -> None:
     """A tile that is no farm on the river (TE-4.1): nothing is played, and the reason stands beside the finger."""
     session = of("tigris", "Anna", "Bob", "Cyd")
     seat = session.actors[0]
-    page = Tablets(session, str(seat)).open(context)
+    page = (host := Tablets(session, str(seat))).open(context)
     page.locator(".due.mine").wait_for()
     before = len(session.history)
     colour = next(move.split()[0] for move in session.legal()[session.players[seat]] if not move.startswith("blue"))
@@ -131,6 +131,7 @@ def test_a_refused_tap_says_why_with_the_rule(context: Any) -> None:
     page.locator(".bubble").wait_for()
     assert "TE-4" in page.locator(".bubble").inner_text()
     assert len(session.history) == before
+    assert [said["ask"] for said in host.said] == [True]  # so it is not made even if it is legal by now
 
 
 def test_several_are_chosen_by_taps(context: Any) -> None:

@@ -16,7 +16,7 @@ from kronika.core.bots.lookup import Player
 from kronika.core.contract.registry import get_game
 from kronika.core.sessions.session import Session
 from kronika.logs.hosting.game import HostedGame
-from kronika.logs.hosting.links import open_links, possible_viewers
+from kronika.logs.hosting.links import open_links, possible_viewers, seated
 from kronika.logs.replaying.logfile import LogFile
 
 NAMES = ("Anna", "Bob", "Cyril", "Dana", "Eve")
@@ -46,7 +46,9 @@ class World:
         self.games: list[Hosted] = []
         for path in paths:
             log = HostedGame(str(path))
-            links, tokens = open_links(str(path), possible_viewers(log.session), renew=new_links)
+            links, tokens = open_links(
+                str(path), possible_viewers(log.session), of=seated(log.session), renew=new_links
+            )
             self.games.append(Hosted(log, links, bots=bots, clock=clock))
             self.links.append(tokens)
         self.app = App(self.games, names=("laptop.local",))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import parse_qs, urlsplit
@@ -77,11 +78,15 @@ class Tablets:
         self.asked.append(wanted["id"])
         if wanted["id"] not in self.made:
             self.said.append({"kind": kind, **wanted})
+            asks = wanted.get("ask", False)
             try:
-                self._make(kind, wanted)
+                self._make(copy(self.session) if asks else self.session, kind, wanted)
             except KronikaError as error:
                 rule = error.rule if isinstance(error, IllegalAction) else ""
                 self._json(route, {"accepted": False, "message": str(error), "rule": rule, "code": "refused"})
+                return
+            if asks:
+                self._json(route, {"accepted": True, "revision": len(self.session.history)})
                 return
             self.made[wanted["id"]] = len(self.session.history)
         if self.deaf:
@@ -91,18 +96,18 @@ class Tablets:
             return
         self._json(route, {"accepted": True, "revision": self.made[wanted["id"]]})
 
-    def _make(self, kind: str, wanted: dict[str, Any]) -> None:
+    def _make(self, session: Session, kind: str, wanted: dict[str, Any]) -> None:
         match kind:
             case "moves":
-                self.session.play(wanted["move"])
+                session.play(wanted["move"])
             case "undo":
-                self.session.undo()
+                session.undo()
             case "redo":
-                self.session.redo()
+                session.redo()
             case "note":
-                self.session.note(wanted["text"])
+                session.note(wanted["text"])
             case "end":
-                self.session.set(ending=Ending(wanted["reason"]) if wanted["reason"] else None)
+                session.set(ending=Ending(wanted["reason"]) if wanted["reason"] else None)
 
     def _game(self, viewer: str) -> dict[str, str]:
         name = self.session.players[int(viewer)] if viewer.isdecimal() else "the scribe"

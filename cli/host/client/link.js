@@ -101,6 +101,16 @@ export class Link {
     };
   }
 
+  // Whether a move would be accepted, as an answer of the server; null if there is none now. Nothing is made.
+  async whether(move) {
+    const body = { id: newId(), viewer: this.viewer, revision: this.revision, move, ask: true };
+    try {
+      return await ask(`${this.base}/moves`, body);
+    } catch {
+      return null;
+    }
+  }
+
   // Make a change, and return the server's answer once it has one.
   async send(kind, values) {
     const change = { kind, body: { id: newId(), viewer: this.viewer, revision: this.revision, ...values } };

@@ -118,6 +118,7 @@ export class Table {
   // -- taps ------------------------------------------------------------------------------------------------------
 
   async tap(ids, x, y) {
+    this.tapped = ids;
     this.board.hush();
     this.say("");
     this.told.textContent = this.board.titleOf(ids);
@@ -141,12 +142,11 @@ export class Table {
 
   async askWhy(now, ids, x, y) {
     const text = now.moves.length && this.past.at === null ? meant(now.moves, this.taps, ids, this.board.cardOf) : null;
-    if (!text) {
-      this.board.say(this.told.textContent || "Nothing can be done with this now.", x, y);
-      return;
-    }
-    const said = await this.made("moves", { move: text });
-    if (said && !said.accepted) this.board.say(withRule(said), x, y);
+    const said = text && await this.link.whether(text);
+    if (this.tapped !== ids) return; // the finger is elsewhere by now
+    if (said?.code === "stale") await this.link.refresh();
+    if (said && !said.accepted) this.say(withRule(said));
+    this.board.say(this.refusal.textContent || this.told.textContent || "Nothing can be done with this now.", x, y);
   }
 
   // After a tap: a move that is the only one left, or tapped in full, is shown; it is made at once if so wished.
@@ -184,6 +184,7 @@ export class Table {
 
   // Make a change. A refusal is shown with its rule.
   async made(kind, values) {
+    if (this.sending) return null; // one change at a time is kept until it is answered
     this.sending = true;
     this.seen = this.state.revision;
     this.render();

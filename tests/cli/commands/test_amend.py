@@ -159,15 +159,26 @@ def test_a_player_puts_the_last_move_right_alone(log: Path) -> None:
 
 
 def test_a_player_who_amends_the_last_move_has_done_so(log: Path) -> None:
-    """DU-2: Bob, who was to show the 1, shows the 2; the log says that he did otherwise first."""
-    session = duel_game(DUEL_MOVES[:3])
-    session.undo_events(1)
-    session.play("Bob: play 1")
+    """DU-2: Anna, who was to show the 1, shows the 2; the log says that she did otherwise first."""
+    session = duel_game(DUEL_MOVES[:1])
+    session.play("Anna: play 1")
     write_log("h.jsonl", session)
     last = len(session.history)
-    assert "'play 99' is not a move" in run("amend", "h.jsonl", last, "play 99", "--as", "Bob").err
-    assert f"taken back: {last:>4}  Bob: play 1" in fine("amend", "h.jsonl", last, "play 2", "--as", "Bob").err
+    assert "'play 99' is not a move" in run("amend", "h.jsonl", last, "play 99", "--as", "Anna").err
+    assert f"taken back: {last:>4}  Anna: play 1" in fine("amend", "h.jsonl", last, "play 2", "--as", "Anna").err
     assert load("h.jsonl").line.events[-1].do.card == 2
+
+
+def test_a_player_does_not_choose_again_who_has_seen_the_other_card(log: Path) -> None:
+    """DU-2: both cards are shown when Bob has chosen. To amend that choice is to take it back, as with an undo."""
+    write_log("h.jsonl", duel_game(DUEL_MOVES[:3]))
+    before = Path("h.jsonl").read_bytes()
+    refused = run("undo", "h.jsonl", "--as", "Bob")
+    assert "Bob can't take this back: it has shown something" in refused.err
+    for move in ("play 1", "play 99", "nothing of the kind"):
+        assert run("amend", "h.jsonl", 3, move, "--as", "Bob") == refused
+    assert Path("h.jsonl").read_bytes() == before
+    assert fine("amend", "h.jsonl", 3, "play 1")  # the referee may
 
 
 @pytest.mark.parametrize(

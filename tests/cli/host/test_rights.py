@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from kronika.core.basics import limits
 from kronika.core.contract.registry import get_game
 from kronika.core.sessions.new_header import new_header
 from kronika.core.unseen.session import WitnessSession
@@ -100,6 +101,36 @@ def test_a_seat_makes_its_own_moves_alone(world: World, path: Path) -> None:
     assert len(load(str(path)).history) == 2
 
 
+def test_a_seat_can_not_amend_a_move_that_has_shown_something(world: World, path: Path) -> None:
+    """The second of two sealed choices shows the first: who has made it can neither take it back nor amend it."""
+    anna, bob, scribe = world.browser(0), world.browser(1), world.browser("referee")
+    anna.change("moves", 1, move="pick 9")
+    bob.change("moves", 2, move="pick 15")
+    wanted = {"record": 3, "move": "pick 10"}
+    assert bob.change("undo", 3)["message"] == bob.change("amend", 3, **wanted)["message"]
+    assert anna.change("amend", 3, **wanted)["accepted"] is False
+    assert len(load(str(path)).history) == 3
+    assert scribe.change("amend", 3, **wanted)["accepted"]
+
+
+def test_a_move_that_is_only_asked_about_changes_nothing(world: World, path: Path) -> None:
+    anna, bob = world.browser(0), world.browser(1)
+    before = path.read_bytes()
+    for number, move in enumerate(("pick 9", "Anna: pick 15", "Bob: pick 15", "pick", "chance: deal 1 / 2")):
+        id, browser = f"{number}", world.browser(0)
+        asked = browser.change("moves", 1, id=id, move=move, ask=True)
+        assert path.read_bytes() == before
+        assert asked["accepted"] is (number == 0)
+        if number:
+            assert asked == browser.change("moves", 1, id=id, move=move)
+    assert anna.change("moves", 0, move="pick 9", ask=True) == {"accepted": True, "revision": 1}
+    assert anna.change("moves", 9, move="pick 9", ask=True)["code"] == "stale"
+    assert world.browser("bystander").change("moves", 1, move="pick 9", ask=True)["code"] == "forbidden"
+    assert anna.post(f"/api/g/{anna.game}/moves", {"id": "a", "revision": 1, "move": "pick 9", "ask": 1}).status == 400
+    assert anna.change("moves", 1, id="0", move="pick 9") == {"accepted": True, "revision": 2}
+    assert bob.state()["revision"] == 2
+
+
 def test_a_spectator_only_watches(world: World) -> None:
     watcher = world.browser("bystander")
     state = watcher.state(since=0)
@@ -175,6 +206,31 @@ def test_a_note_of_a_player_is_for_that_player_and_the_scribe(world: World) -> N
     assert "palace" in told["a"]
     assert "palace" in told["s"]
     assert "palace" not in told["b"]
+
+
+def test_an_id_that_is_used_again_for_another_change_is_not_said_to_be_made(world: World) -> None:
+    anna, scribe = world.browser(0), world.browser("referee")
+    for _ in range(2):
+        assert anna.change("moves", 1, id="1", move="pick 9") == {"accepted": True, "revision": 2}
+    assert not anna.change("moves", 1, id="1", move="pick 6")["accepted"]
+    assert anna.change("undo", 2, id="1") == {"accepted": True, "revision": 3}
+    for revision in (3, 4):  # a program may look again before it sends a change again
+        assert scribe.change("note", revision, id="1", text="a word") == {"accepted": True, "revision": 4}
+
+
+def test_a_player_can_not_fill_the_log(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "PLAYER_NOTES", 15)
+    anna, bob = world.browser(0), world.browser(1)
+    assert anna.change("note", 1, text="ten signs.")["accepted"]
+    assert "at most 15 characters" in anna.change("note", 2, text="ten signs.")["message"]
+    assert anna.change("note", 2, text="five.")["accepted"]
+    assert bob.change("note", 3, text="ten signs.")["accepted"]
+    anna.change("moves", 4, move="pick 9")
+    monkeypatch.setattr(limits, "RECORDS", 8)
+    for kind, more in (("undo", {}), ("redo", {}), ("note", {"text": "a"}), ("amend", {"record": 5, "move": "pick 6"})):
+        assert "only the scribe can do this now" in anna.change(kind, 5, **more)["message"]
+    assert bob.change("moves", 5, move="pick 15")["accepted"]
+    assert world.browser("referee").change("undo", 6)["accepted"]
 
 
 def test_the_log_of_a_witness_is_recorded_with_what_was_not_seen(tmp_path: Path) -> None:

@@ -58,6 +58,10 @@ class Still:
     def refresh(self) -> bool:
         return False
 
+    def try_out(self, act: Any) -> int:
+        act(copy(self.session))
+        return self.revision
+
     def change(self, act: Any, id: str = "") -> int:
         act(self.session)
         self.memo.clear()
@@ -138,9 +142,11 @@ class Wire:
             for past in (f"past?at={at}" for at in {0, len(session.history)}):
                 found.append(await browser.asked("GET", f"{root}/{past}"))
             for number, move in enumerate(moves):
-                still.again()
                 body = {"id": str(number), "move": move, "revision": len(session.history)}
-                found.append(await browser.asked("POST", f"{root}/moves", msgspec.json.encode(body)))
+                for kind, more in (("moves", {"ask": True}), ("moves", {}), ("amend", {"record": 1})):
+                    still.again()
+                    wanted = msgspec.json.encode({**body, **more})
+                    found.append(await browser.asked("POST", f"{root}/{kind}", wanted))
             for kind, fields in OTHERS:
                 still.again()
                 body = {"id": kind, "revision": len(session.history), **fields}
@@ -172,12 +178,9 @@ def differences(
             found += 1
             if told[0] != told[1]:
                 first = next(at for at, (one, other) in enumerate(zip(*told, strict=True)) if one != other)
-                asked = [
-                    "state",
-                    *(["past"] * (1 + bool(pair.one.history))),
-                    *moves,
-                    *(kind for kind, _ in OTHERS for _ in range(2)),
-                ][first]
+                each = [f"{what}{move}" for move in moves for what in ("ask ", "", "amend ")]
+                past = ["past"] * (1 + bool(pair.one.history))
+                asked = ["state", *past, *each, *(kind for kind, _ in OTHERS for _ in range(2))][first]
                 wrong.append(f"{game.name}, seed {seed}, pair {found}, {viewer_word(pair.viewer)}: {asked}")
     return found, wrong
 

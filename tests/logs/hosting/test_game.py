@@ -59,6 +59,34 @@ def test_an_id_is_made_once_and_after_a_restart_too(path: str) -> None:
         again.change(playing("Anna: pick 9"), "another")
 
 
+def test_a_change_that_is_sent_to_a_second_server_is_made_once(path: str) -> None:
+    one, other = HostedGame(path), HostedGame(path)
+    for game in (one, other, one):
+        assert game.change(lambda session: session.note("a word"), "a") == 2
+    assert len(load(path).history) == 2
+
+
+def test_another_game_in_the_place_of_a_log_is_not_shown_by_the_links_of_the_first(path: str) -> None:
+    game = HostedGame(path)
+    Path(path).unlink()
+    LogFile.create(path, Session.new("tides", ["Bob", "Anna"], seed=8))
+    with pytest.raises(FileError, match="another game is in its place"):
+        game.refresh()
+    with pytest.raises(FileError, match="another game is in its place"):
+        game.change(playing("Bob: pick 9"), "a")
+    assert [*game.session.players] == ["Anna", "Bob"]
+
+
+def test_what_is_tried_out_leaves_the_game_as_it_is(path: str) -> None:
+    game = HostedGame(path)
+    before = Path(path).read_bytes()
+    assert game.try_out(playing("Anna: pick 9")) == 1
+    with pytest.raises(IllegalAction):
+        game.try_out(playing("Anna: pick 15"))
+    assert (game.revision, Path(path).read_bytes()) == (1, before)
+    assert game.change(playing("Anna: pick 16"), "a") == 2
+
+
 def test_an_undo_is_made_once_and_does_not_bring_its_move_back(path: str) -> None:
     game = HostedGame(path)
     game.change(playing("Anna: pick 9"), "a")

@@ -28,10 +28,25 @@ def test_the_beginning_of_a_line_that_a_kill_has_left_is_forgotten(tmp_path: Pat
     path = str(tmp_path / "game.jsonl")
     Journal(path).add("a", HISTORY[0], 1)
     file = tmp_path / ".game.jsonl.ids"
-    file.write_bytes(file.read_bytes() + b'{"id":"b","n"')
+    before = file.read_bytes()
+    Journal(path).add("b", HISTORY[2], 3)
+    file.write_bytes(file.read_bytes()[:-1])
+    assert len(file.read_bytes()) > len(before)
     found = Journal(path)
     found.add("c", HISTORY[1], 2)
     assert [Journal(path).is_made(id, HISTORY) for id in "abc"] == [True, False, True]
+
+
+def test_two_servers_of_a_log_share_its_ids(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "KEPT_IDS", 4)
+    path = str(tmp_path / "game.jsonl")
+    one, other = Journal(path), Journal(path)
+    for number in range(8):
+        (one, other)[number % 2].add(f"{number}", HISTORY[number], number + 1)
+        assert one.is_made(f"{number}", HISTORY)
+        assert other.is_made(f"{number}", HISTORY)
+    other.add("8", HISTORY[8], 9)  # the file is shortened
+    assert [one.is_made(f"{number}", HISTORY) for number in range(9)] == [False] * 4 + [True] * 5
 
 
 def test_only_the_latest_ids_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,7 @@ import pytest
 from kronika.core.contract.game import BYSTANDER
 from kronika.core.sessions.session import Session
 from kronika.logs.files.faults import FileError
-from kronika.logs.hosting.links import open_links, possible_viewers, token_digest, viewer_of_word, viewer_word
+from kronika.logs.hosting.links import open_links, possible_viewers, seated, token_digest, viewer_of_word, viewer_word
 from support.unseen import recorded
 
 
@@ -41,7 +41,19 @@ def test_links_stay_until_new_ones_are_made(tmp_path: Path) -> None:
         assert (tmp_path / ".game.jsonl.links").stat().st_mode & 0o777 == 0o600
 
 
-@pytest.mark.parametrize("data", [b"", b"{}", b"\xff", b'{"game":1,"digests":{}}', b"[" * 200_000])
+def test_the_links_of_a_game_do_not_open_another_one_of_the_same_file_name(tmp_path: Path) -> None:
+    path = str(tmp_path / "game.jsonl")
+    (first, _), (other, new) = (
+        open_links(path, [0, None], of=seated(Session.new("tides", names, seed=7)))
+        for names in (["Anna", "Bob"], ["Bob", "Eve"])
+    )
+    assert [*new] == ["0", "referee"]
+    assert {*first.digests.values()}.isdisjoint(other.digests.values())
+
+
+@pytest.mark.parametrize(
+    "data", [b"", b"{}", b"\xff", b'{"game":1,"digests":{}}', b'{"game":"a","digests":{"x":"y"}}', b"[" * 200_000]
+)
 def test_a_damaged_file_is_said(tmp_path: Path, data: bytes) -> None:
     (tmp_path / ".game.jsonl.links").write_bytes(data)
     if data:

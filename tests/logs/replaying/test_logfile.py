@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from kronika.core.basics import limits
 from kronika.logs.files.faults import FileError, LogError
 from kronika.logs.files.writing import write_new_file
 from kronika.logs.replaying.logfile import LogFile, write_log
@@ -126,6 +127,20 @@ def test_each_save_appends_only_what_is_new(log: Path) -> None:
         file.session.play(move)
         file.save()
         assert log.read_bytes() == data_of(duel_game(DUEL_MOVES[:number]))
+
+
+def test_a_log_never_grows_beyond_what_can_be_opened_again(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = log.read_bytes()
+    file = LogFile.open(str(log))
+    file.session.note("x" * 100)
+    line = len(data_of(file.session)) - len(before)
+    monkeypatch.setattr(limits, "LOG", len(before) + line - 1)
+    with pytest.raises(FileError, match=r"there is no room. Nothing was appended.$"):
+        file.save()
+    assert log.read_bytes() == before
+    monkeypatch.setattr(limits, "LOG", len(before) + line)
+    file.save()
+    assert LogFile.open(str(log)).session.history == file.session.history
 
 
 def test_save_without_news_does_not_touch_the_file(log: Path) -> None:

@@ -162,8 +162,8 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
     fine("simulate", "tides", "-n", 26, "--seed", 1, "--out", folder / "many")
     (folder / "evening").mkdir()
     write_log(str(folder / "evening" / "table.jsonl"), tides_game())
-    judged = fine("analyse", folder / "game.jsonl", "--bot", "first", "--playouts", 2, "--format", "json")
-    for name in ("found.json", "other.json"):
+    for name, log in (("found.json", "game.jsonl"), ("other.json", min((folder / "many").iterdir()))):
+        judged = fine("analyse", folder / log, "--bot", "first", "--playouts", 2, "--format", "json")
         (folder / name).write_text(judged.out)
     spec = (ROOT / "core" / "games" / "tides" / "SPEC.md").read_text(encoding="utf-8")
     for name, text in (("old-SPEC.md", spec), ("new-SPEC.md", spec.replace("Exactly 2 players", "Two players"))):

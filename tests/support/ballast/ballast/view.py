@@ -1,10 +1,12 @@
 """What a seat may know (BA-1.3): all but the safes of others, and which crates will come."""
 
-from kronika.core import EMPTY, HIDDEN, ScoreSheet, View, Viewer, can_see
+from typing import Annotated
+
+from kronika.core import EMPTY, HIDDEN, ScoreSheet, View, Viewer, at_most, can_see
 
 from ballast.rules import actors
 from ballast.scoring import score, totals
-from ballast.state import DUE, NOT_YET, OVER, State, opened, still_coming
+from ballast.state import COMING, DUE, NOT_YET, OVER, State, opened, still_coming
 
 
 class TableView(View, frozen=True):
@@ -17,7 +19,7 @@ class TableView(View, frozen=True):
     crate: int
     pot: int
     to_come: int
-    crates: tuple[tuple[int, ...], ...]
+    crates: tuple[Annotated[tuple[int, ...], at_most(COMING)], ...]
     coins: tuple[int, ...]
     safes: tuple[str, ...]
 

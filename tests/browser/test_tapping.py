@@ -217,6 +217,7 @@ def test_a_move_is_kept_while_the_page_is_loaded_again(context: Any) -> None:
     assert len(set(host.asked)) == 1
 
 
+@pytest.mark.long
 def test_tides_is_played_with_the_keyboard_alone(browser: Any) -> None:
     """The Tab key reaches a move in words, Enter takes it, Enter confirms it, to the end of the game."""
     session = of("tides")

@@ -258,7 +258,7 @@ def typed(seats: int, seed: int, witness: str, until: str) -> tuple[WitnessSessi
     ("seats", "seed", "witness", "move", "how", "ends"),
     [
         (2, 19, "bystander", "Bob: recolour 2.0 green", "goes on", True),
-        (3, 15, "Anna", "Cyril: recolour 2.0 yellow", "waits", False),
+        pytest.param(3, 15, "Anna", "Cyril: recolour 2.0 yellow", "waits", False, marks=pytest.mark.long),
     ],
 )
 def test_whether_somebody_can_recolour_more_is_for_the_witness_to_say(
@@ -362,7 +362,7 @@ def test_what_is_shown_is_read_back(shown: tuple[Any, ...]) -> None:
     assert [*hidden.things(hidden.written(shown))] == [*shown]
 
 
-@pytest.mark.parametrize(("seed", "witness"), [(70009, "Anna"), (70015, "Cyril")])
+@pytest.mark.parametrize(("seed", "witness"), [(70009, "Anna"), pytest.param(70015, "Cyril", marks=pytest.mark.long)])
 def test_a_game_of_four_is_typed_back(seed: int, witness: str) -> None:
     """Four who pass at once; and gems that law 67 takes from a screen, where their names say that it had no others."""
     session = recorded("viceroy", 4, seed, witness)

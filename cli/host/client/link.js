@@ -49,7 +49,7 @@ export class Link {
 
   get query() { return `viewer=${encodeURIComponent(this.viewer)}`; }
 
-  // The state, again and again until it is told. Calls in the meantime ask once more.
+  // The state, asked for until it arrives. Calls in the meantime ask once more.
   refresh() {
     if (this.asking) { this.again = true; return this.asking; }
     this.asking = this.patiently(() => ask(`${this.base}/state?${this.query}&since=${this.revision}`)).then((state) => {

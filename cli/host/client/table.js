@@ -212,7 +212,7 @@ export class Table {
 
   // -- the panel ---------------------------------------------------------------------------------------------------
 
-  // Draw the panel anew. What had the focus keeps it, or else the sentence at the top gets it.
+  // Draw the panel again. What had the focus keeps it, or else the sentence at the top gets it.
   render() {
     const had = this.root.contains(document.activeElement) ? document.activeElement : null;
     this.draw();

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from support.browsing import NEEDS_BROWSER
 from support.playouts import ROOT
 
-api = pytest.importorskip("playwright.sync_api", reason="no playwright: `make test-browser` installs it")
 pytest.importorskip("sphinx", reason="no Sphinx: `pip install --group docs`")
-BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome", "chrome"))), None)
-pytestmark = pytest.mark.skipif(
-    BROWSER is None, reason="no browser: `apt-get install chromium`, then `make test-browser`"
-)
+pytestmark = NEEDS_BROWSER
 
 CONSOLE = """$ kronika show game.jsonl --as "Anna"
 Round 1 of 3
@@ -40,7 +36,7 @@ def block(lexer: Any, text: str) -> str:
 
 
 @pytest.fixture
-def page(tmp_path: Path) -> Iterator[Any]:
+def page(tmp_path: Path, browser: Any) -> Iterator[Any]:
     from pygments.lexers import get_lexer_by_name
 
     from making.site import ConsoleLexer
@@ -55,13 +51,11 @@ def page(tmp_path: Path) -> Iterator[Any]:
         f'<script src="{(site / "kronika.js").as_uri()}"></script><body>{body}',
         encoding="utf-8",
     )
-    with api.sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=BROWSER, args=["--no-sandbox"])
-        context = browser.new_context(permissions=["clipboard-read", "clipboard-write"])
-        page = context.new_page()
-        page.goto(path.as_uri())
-        yield page
-        browser.close()
+    context = browser.new_context(permissions=["clipboard-read", "clipboard-write"])
+    page = context.new_page()
+    page.goto(path.as_uri())
+    yield page
+    context.close()
 
 
 def test_the_button_copies_commands_alone_and_files_whole(page: Any) -> None:

@@ -5,8 +5,6 @@ The server is a stand-in that answers from a session; see `support.tablets`.
 
 from __future__ import annotations
 
-import os
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -15,26 +13,10 @@ import pytest
 
 from kronika.core.contract.game import CHANCE
 from kronika.core.sessions.session import Session
+from support.browsing import AXE, DESK, NEEDS_BROWSER, PHONE
 from support.tablets import Tablets
 
-api = pytest.importorskip("playwright.sync_api", reason="no playwright: `make test-browser` installs it")
-BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome", "chrome"))), None)
-pytestmark = [
-    pytest.mark.skipif(BROWSER is None, reason="no browser: `apt-get install chromium`, then `make test-browser`"),
-    pytest.mark.xdist_group("tapping"),
-]
-
-AXE = os.environ.get("KRONIKA_AXE", "")
-PHONE = {"width": 360, "height": 740}
-DESK = {"width": 1280, "height": 800}
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with api.sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=BROWSER, args=["--no-sandbox"])
-        yield browser
-        browser.close()
+pytestmark = [NEEDS_BROWSER, pytest.mark.xdist_group("tapping")]
 
 
 @pytest.fixture

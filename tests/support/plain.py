@@ -80,6 +80,8 @@ _CODE = re.compile(r"``.+?``|`[^`]+`", re.DOTALL)
 _LINK = re.compile(r"!?\[([^\]]*)\]\([^)\s]*\)|<[^>]+>")
 _ENDS = re.compile(r"(?<=[.!?])(?<!e\.g\.)(?<!i\.e\.)[\"')]*\s+(?=[A-Z\"'(]|x\b|$)")
 _BEGINS = re.compile(r"^ *(?:#+ |[-*+] |\d+[.)] |> |\|)")
+_ALLOWED = re.compile(rf"\b(?:{'|'.join(ALLOWED)})\b", re.IGNORECASE)
+_ANY = re.compile(rf"\b(?:{'|'.join(DIALECT)})(?:\b|$)", re.IGNORECASE)  # one search for all, as most texts have none
 _DIALECT = [(re.compile(rf"\b(?:{word})(?:\b|$)", re.IGNORECASE), better) for word, better in DIALECT.items()]
 
 
@@ -123,8 +125,9 @@ def first_sentence(docstring: str | None) -> str:
 
 def dialect(text: str) -> list[tuple[str, str]]:
     """The words of the dialect in a sentence, each with a better one."""
-    for phrase in ALLOWED:
-        text = re.sub(rf"\b{phrase}\b", "", text, flags=re.IGNORECASE)
+    text = _ALLOWED.sub("", text)
+    if not _ANY.search(text):
+        return []
     return [(match[0], better) for word, better in _DIALECT if (match := word.search(text))]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -34,7 +35,7 @@ def with_server(*acts: Act) -> None:
     state = ServerState()
 
     async def go() -> None:
-        make = lambda: Connection(config, state, {})  # noqa: E731  # a factory
+        make = partial(Connection, config, state, {})
         async with await asyncio.get_running_loop().create_server(make, "127.0.0.1", 0) as server, asyncio.timeout(20):
             opened = []
             for act in acts:

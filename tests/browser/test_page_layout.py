@@ -1,0 +1,204 @@
+"""Pages in a real browser: what is on one screen, what is folded, what holds still."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from kronika.core.contract.registry import get_game
+from support.browsing import (
+    ALL,
+    DESK,
+    GAMES,
+    IMHOTEP,
+    NEEDS_BROWSER,
+    PHONE,
+    TABLES,
+    TIDES,
+    VICEROY,
+    WALL,
+    Every,
+    Opened,
+    Pages,
+    random_game,
+)
+
+pytestmark = NEEDS_BROWSER
+
+
+STEPS = """() => {
+    const blocks = () => [...document.querySelectorAll('.block')].map(one => one.getAttribute('transform'));
+    const top = () => document.querySelector('.boards').getBoundingClientRect().top;
+    const places = () => [scrollX, scrollY, top(), ...blocks()].join();
+    const before = places();
+    const found = { moved: [], unseen: [] };
+    for (let step = 1; step <= 40; step++) {
+        dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight" }));
+        if (places() !== before) found.moved.push(step);
+        if (document.querySelector("#unseen button")) found.unseen.push(step);
+    }
+    return found;
+}"""
+
+
+@GAMES
+def test_the_table_holds_still(browser: Any, pages: Pages, game: str) -> None:
+    """Over 40 steps no block moves, nor does the page; what has changed out of sight has a button that leads there."""
+    opened = Opened(browser, pages(game))
+    page = opened.page
+    for size in (DESK, PHONE, WALL):
+        page.set_viewport_size(size)
+        page.keyboard.press("Home")
+        found = page.evaluate(STEPS)
+        assert found["moved"] == [], size
+        if found["unseen"]:
+            opened.press("ArrowLeft", 40 - found["unseen"][-1])
+            name = page.locator("#unseen button").first.inner_text()
+            page.locator("#unseen button").first.click()
+            seen = "name => ![...document.querySelectorAll('#unseen button')].some(one => one.textContent === name)"
+            page.wait_for_function(seen, arg=name)
+    opened.close()
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_a_table_is_on_one_screen(browser: Any, every: Every, game: str, seats: int) -> None:
+    """Board, all points, and the hand of each player; with three and four players after one fold is opened.
+
+    In Ancient Knowledge the areas of two players have no room in readable letters: then one of them is folded, and
+    both hands are there.
+    """
+    opened = Opened(browser, every(game, str(seats)))
+    page = opened.page
+    page.keyboard.press("End")
+    opened.press("ArrowLeft", 30)
+    inside = """[...document.querySelectorAll(SELECTOR)].every(one => { const { top, left, bottom, right } =
+        one.getBoundingClientRect(); return top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth; })"""
+    heads = page.locator(".boards [id^='piece-head-']:not([id^='piece-head-rest']):not([id*='hand'])")
+    assert heads.count() == seats
+    assert page.evaluate(inside.replace("SELECTOR", "'.boards > svg, .boards .head'"))
+    if seats == 2:
+        hands = page.evaluate("JSON.parse(film.textContent).blocks.map(([role, seat], at) => [role, at])")
+        shown = page.evaluate("[...document.querySelectorAll('.block')].map(one => !one.matches('.folded'))")
+        assert all(shown[at] for role, at in hands if role == "hand")
+    for seat in range(seats):
+        fold = page.locator(f".block:has([id='piece-head-{seat}']) .fold")
+        if fold.get_attribute("aria-expanded") == "false":
+            assert seats > 2 or game == "ancient_knowledge", "two players need no fold"
+            fold.click()
+        assert fold.get_attribute("aria-expanded") == "true"
+        assert page.evaluate(
+            inside.replace("SELECTOR", "'.boards > svg, .boards .head, .block:not(.folded) [data-kind]'")
+        )
+    opened.close()
+
+
+@IMHOTEP
+def test_decks_are_folded_and_opened_by_the_keyboard(browser: Any, pages: Pages) -> None:
+    opened = Opened(browser, pages("imhotep"))
+    fold = opened.page.locator(".block:has([id='piece-head-rest']) .fold")
+    assert fold.get_attribute("aria-expanded") == "false"
+    assert not opened.page.locator("#piece-deck").is_visible()
+    fold.focus()
+    opened.page.keyboard.press("Enter")
+    assert fold.get_attribute("aria-expanded") == "true"
+    assert opened.page.locator("#piece-deck").is_visible()
+    opened.close()
+
+
+@IMHOTEP
+def test_a_section_of_the_moves_is_folded_but_while_a_step_is_in_it(browser: Any, pages: Pages) -> None:
+    opened = Opened(browser, pages("imhotep"))
+    page = opened.page
+    page.keyboard.press("ArrowRight")
+    shown = page.locator("li.here").first
+    page.locator("ol.moves summary").first.click()
+    assert not shown.is_visible()
+    page.keyboard.press("Home")
+    page.keyboard.press("ArrowRight")
+    assert shown.is_visible()
+    page.keyboard.press("Home")
+    assert page.locator("ol.moves details").first.get_attribute("open") is None
+    opened.close()
+
+
+@VICEROY
+def test_an_auction_is_one_group_by_mouse_and_keyboard(browser: Any, every: Every) -> None:
+    """It has a sentence as its title, and a bar below the slider; arrows go by decision in it."""
+    opened = Opened(browser, every("viceroy", "2"))
+    page = opened.page
+    auction = page.locator("ol.moves details.episode").first
+    title = auction.locator("summary").first
+    assert title.inner_text().startswith("Auction of round 1 · ")
+    records = auction.locator("li[data-n]")
+    assert records.count() >= 2
+    title.click()
+    assert not records.first.is_visible()
+    title.focus()
+    page.keyboard.press("Enter")
+    assert records.first.is_visible()
+    page.evaluate("document.activeElement.blur()")
+    first = int(records.first.get_attribute("data-n") or 0)
+    page.evaluate("n => { location.hash = `#n=${n}`; }", first)
+    page.locator("#now .said", has_text=f"{first} ").wait_for()
+    assert "Auction of round 1" in (page.get_attribute("#slider", "aria-valuetext") or "")
+    page.keyboard.press("ArrowRight")
+    assert opened.record == first + 1
+    bars = page.locator("#marks path").last.get_attribute("d") or ""
+    assert bars.count("M") == page.locator("ol.moves details.episode").count() > 5
+    opened.close()
+
+
+@GAMES
+def test_a_sheet_fits_a_phone(browser: Any, every: Every, game: str) -> None:
+    """With five columns of numbers at most, and the reason below its row: no table needs a sideways scroll."""
+    opened = Opened(browser, every(game, str(get_game(game).seats[1])), size=PHONE)
+    opened.page.locator(".ending summary").click()
+    sheet = opened.page.locator(".ending .sheet")
+    assert sheet.evaluate("one => one.scrollWidth <= one.clientWidth")
+    opened.close()
+
+
+@TIDES
+def test_the_panel_is_behind_what_is_below_the_table(browser: Any, pages: Pages) -> None:
+    """The panel stays in sight beside the table; what is read below it has the whole width."""
+    opened = Opened(browser, pages("tides"))
+    page = opened.page
+    page.evaluate("scrollTo(0, 1e6)")
+    page.wait_for_timeout(50)
+    inside = """at => {
+        const box = document.querySelector('.wide').getBoundingClientRect();
+        const top = Math.max(box.top, 0) + 4;
+        return Boolean(document.elementFromPoint(box.left + box.width * at, top).closest('.wide'));
+    }"""
+    assert [page.evaluate(inside, at) for at in (0.1, 0.5, 0.95)] == [True] * 3
+    opened.close()
+
+
+@GAMES
+def test_points_are_shown_by_part_and_source(browser: Any, pages: Pages, game: str) -> None:
+    opened = Opened(browser, pages(game))
+    page = opened.page
+    totals = random_game(game).totals()
+    page.keyboard.press("End")
+    page.locator(".curve summary").click()
+    assert page.locator("#lines li span").all_inner_texts() == [f"{name}: {points}" for name, points in totals.items()]
+    for choice in page.locator("#which option").all_inner_texts()[1:]:
+        page.select_option("#which", label=choice)
+        lines = page.locator("#lines li span").all_inner_texts()
+        assert lines[0] == f"total: {totals[choice.rpartition(', by ')[0]]}"
+        assert 2 < len(lines) + 1 <= 10
+        assert page.locator("#curve path").count() >= len(lines)
+    opened.close()
+
+
+@pytest.mark.parametrize(("game", "kind"), ALL)
+def test_a_phone_needs_no_sideways_scroll(browser: Any, every: Every, game: str, kind: str) -> None:
+    opened = Opened(browser, every(game, kind), size=PHONE)
+    opened.page.evaluate("for (const folded of document.querySelectorAll('details')) folded.open = true")
+    for scheme in ("light", "dark"):
+        opened.page.emulate_media(color_scheme=scheme)
+        assert opened.page.evaluate("document.documentElement.scrollWidth") == 360
+        ground = opened.page.evaluate("getComputedStyle(document.body).backgroundColor")
+        assert (ground == "rgb(255, 255, 255)") == (scheme == "light")
+    opened.close()

@@ -64,6 +64,7 @@ for name, (smallest, made) in OVERSIZED.items():
 """The most memory so far, after each of them. What `getrusage` gives begins with that of the parent process."""
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not STATUS.exists(), reason="memory is read from /proc")
 def test_no_size_takes_much_memory(tmp_path: Path, duel: dict[str, str]) -> None:
     command = [sys.executable, "-c", MEASURE, str(tmp_path), str(DOUBLINGS)]

@@ -542,7 +542,7 @@ def pairs(case: Case, number: int, most: int) -> Iterator[tuple[Pair, Sequence[A
             continue
         looked_at[kind] += 1
         for pair in events(case, step, dice):
-            kinds = (kind, type(pair.other.line.events[-1].do), pair.viewer)  # a pass in place of a bid, say
+            kinds = (kind, type(pair.other.line.events[-1].do), pair.viewer if most > 1 else None)  # a pass for a bid
             found[kinds] += 1
             if found[kinds] <= most:
                 yield pair, [step.do]

@@ -149,7 +149,7 @@ def test_what_follows_is_true_in_the_true_game(seats: int, seed: int) -> None:
 
 def _with_t22() -> tuple[WitnessSession, int]:
     """A record, and the number of the draw of ten cards of which nobody sees one, which T22 asks for."""
-    for seed in range(1, 60):
+    for seed in range(4, 60):  # the first three games have none
         session = recorded("ancient_knowledge", 2, seed)
         for n, (before, event) in enumerate(zip(session.line.states, session.line.events, strict=False)):
             step = before.stack[-1] if before.stack else None
@@ -204,12 +204,13 @@ def test_a_record_typed_line_by_line_is_the_record_as_a_whole() -> None:
 # -- nothing is reported ----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("every", [9, pytest.param(3, marks=pytest.mark.long)])
 @pytest.mark.parametrize("witness", ["bystander", "Anna"])
-def test_nothing_is_read_off_the_game_that_is_played_on(witness: str) -> None:
+def test_nothing_is_read_off_the_game_that_is_played_on(witness: str, every: int) -> None:
     """With another game that agrees beneath it, all that is shown, listed and refused is the same."""
     session = recorded("ancient_knowledge", 2, 3, witness)
     full = (n for n in range(30, 230, 7) if session.line.states[n].players[1].hand)
-    for n in [*full][::3]:
+    for n in [*full][::every]:
         one, other = again(session, n), again(session, n)
         completion: Any = other.completion
         now = completion.now

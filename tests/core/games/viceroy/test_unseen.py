@@ -334,6 +334,7 @@ def test_the_true_players_due_are_among_those_who_may_act() -> None:
     assert others, "the assumed game has other ones"
 
 
+@pytest.mark.long
 def test_the_view_of_a_witness_has_those_who_may_act() -> None:
     """What is proved of the gems decides who may act, in the session, its view and its moves."""
     session, _ = typed(3, 15, "Anna", "Cyril: recolour 2.0 yellow")

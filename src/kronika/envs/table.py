@@ -18,6 +18,8 @@ Rewards = Literal["share", "points"]
 """The reward of a seat at the end: its share of the win, or its points."""
 Observe = Literal["view", "features"]
 """The numbers of an observation: all of the view, or the few that the game declares for learned values."""
+Done = tuple[Any, int, Any]
+"""A state, the seat that acts in it, and what it does."""
 
 
 def need_one_of(name: str, given: object, words: Any) -> None:
@@ -29,9 +31,9 @@ def need_one_of(name: str, given: object, words: Any) -> None:
 class Moves(Sequence[str]):
     """Moves and outcomes in notation, as a seat may know them. They are written when they are read: few learners do."""
 
-    def __init__(self, game: AnyGame, names: Sequence[str], viewer: int) -> None:
+    def __init__(self, game: AnyGame, names: Sequence[str], viewer: int, done: Sequence[Done] = ()) -> None:
         self._game, self._names, self._viewer = game, names, viewer
-        self._done: list[tuple[Any, int, Any]] = []
+        self._done: Final[list[Done]] = [*done]
 
     def add(self, state: Any, seat: int, do: Any) -> None:
         """Add what a seat or chance does in a state."""
@@ -39,9 +41,7 @@ class Moves(Sequence[str]):
 
     def copy(self) -> Moves:
         """The same moves, to which others can be added."""
-        other = Moves(self._game, self._names, self._viewer)
-        other._done = self._done[:]
-        return other
+        return Moves(self._game, self._names, self._viewer, self._done)
 
     def __len__(self) -> int:
         return len(self._done)
@@ -82,9 +82,11 @@ class Table:
         self.seats: Final = seats
         self.names: Final = default_names(seats)
         self.catalog: Final = catalog_of(self.game)
+        self._given, self._observe = dict(options), observe
         self._options = options_of_new_game(self.game, options)
         self.state: Any = self.game.setup(self._options, seats)
         self.seat = -1
+        self.heard: list[Moves] = []
         self._legal: Sequence[Any] = ()
         self._paths: list[Path] = []
         self._left: Sequence[int] = ()
@@ -100,7 +102,7 @@ class Table:
         """Begin a new game. With `chance_waits`, each outcome waits for `resolve_chance`."""
         self.seed, self.events, self._chance_waits = seed, 0, chance_waits
         self.state = self.game.setup(self._options, self.seats)
-        self.heard: list[Moves] = [Moves(self.game, self.names, seat) for seat in range(self.seats)]
+        self.heard = [Moves(self.game, self.names, seat) for seat in range(self.seats)]
         self._go_on()
 
     def choose(self, action: int) -> bool:
@@ -150,10 +152,24 @@ class Table:
             other._list(other.seat)
         return other
 
+    def __copy__(self) -> Table:
+        other = object.__new__(Table)
+        vars(other).update(vars(self))
+        return other
+
     def __deepcopy__(self, memo: object) -> Table:
         other = copy.copy(self)  # states never change
         other.heard = [moves.copy() for moves in self.heard]
         return other
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        kept = {name: value for name, value in vars(self).items() if name not in ("game", "catalog", "layout")}
+        kept["heard"] = [moves._done for moves in self.heard]
+        return Table, (self.game.name, self.seats, self._given, self._observe), kept
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        vars(self).update(kept)
+        self.heard = [Moves(self.game, self.names, seat, done) for seat, done in enumerate(kept["heard"])]
 
     def numbers(self, seat: int, view: Any = None) -> NDArray[np.float32]:
         """The observation of a seat; `view` is its view, if it is known."""

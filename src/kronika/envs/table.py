@@ -110,14 +110,13 @@ class Table:
 
         A move of several actions is made with the last of them. Actions without an alternative make themselves.
         """
-        left = [number for number, at in zip(self._left, self._here, strict=True) if at == action]
-        if not left:
-            return False
-        if len(left) == 1:
-            self.do(self._legal[left[0]])
-        else:
+        alike = self._here.count(action)
+        if alike == 1:
+            self.do(self._legal[self._left[self._here.index(action)]])
+        elif alike:
+            left = [number for number, at in zip(self._left, self._here, strict=True) if at == action]
             self._offer(left, self._depth + 1)
-        return True
+        return alike > 0
 
     def do(self, do: Any) -> None:
         """Make a legal move of the acting seat."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from typing import Any
 
 import numpy as np
@@ -111,6 +112,17 @@ def test_a_state_dealt_again_looks_the_same_to_its_player() -> None:
     assert {other.observation_string(player) for other in others} == {state.observation_string(player)}
     assert {other.information_state_string(player) for other in others} == {state.information_state_string(player)}
     assert len({str(other) for other in others}) > 1
+
+
+def test_a_state_dealt_again_does_not_tell_what_the_others_were_dealt() -> None:
+    state = after(pyspiel.load_game("python_kronika_tides", {"seed": 3}), 1)
+    player = state.current_player()
+    cards = set(state.table.game.view(state.table.state, 1 - player).hands[1 - player])
+    own = state.information_state_string(1 - player).splitlines()[0]
+    told = state.resample_from_infostate(player, random.Random(1).random).information_state_string(1 - player)
+    assert cards <= set(re.findall(r"\d+", own))  # the deal, as the other has heard it
+    assert told.splitlines()[0] == state.information_state_string(player).splitlines()[0]
+    assert not cards & set(re.findall(r"\d+", told.splitlines()[0]))
 
 
 def test_a_search_over_information_states_deals_them_again_and_plays() -> None:

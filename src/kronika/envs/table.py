@@ -18,8 +18,8 @@ Rewards = Literal["share", "points"]
 """The reward of a seat at the end: its share of the win, or its points."""
 Observe = Literal["view", "features"]
 """The numbers of an observation: all of the view, or the few that the game declares for learned values."""
-Done = tuple[Any, int, Any]
-"""A state, the seat that acts in it, and what it does."""
+Done = tuple[Any, int, Any, int]
+"""A state, the seat that acts in it, what it does, and the seat as which this is told."""
 
 
 def need_one_of(name: str, given: object, words: Any) -> None:
@@ -37,7 +37,12 @@ class Moves(Sequence[str]):
 
     def add(self, state: Any, seat: int, do: Any) -> None:
         """Add what a seat or chance does in a state."""
-        self._done.append((state, seat, do))
+        self._done.append((state, seat, do, self._viewer))
+
+    def told_as(self, viewer: int) -> Moves:
+        """The same moves, no more of them told than this seat may know."""
+        done = [(state, seat, do, viewer) for state, seat, do, _ in self._done]
+        return Moves(self._game, self._names, self._viewer, done)
 
     def copy(self) -> Moves:
         """The same moves, to which others can be added."""
@@ -55,8 +60,8 @@ class Moves(Sequence[str]):
             return tuple([self._text(*one) for one in self._done[at]])
         return self._text(*self._done[at])
 
-    def _text(self, state: Any, seat: int, do: Any) -> str:
-        move = self._game.format(state, seat, do, self._names, self._viewer)
+    def _text(self, state: Any, seat: int, do: Any, viewer: int) -> str:
+        move = self._game.format(state, seat, do, self._names, viewer)
         return move if seat == CHANCE else f"{self._names[seat]}: {move}"
 
     def __eq__(self, other: object) -> bool:
@@ -144,8 +149,12 @@ class Table:
         self._go_on()
 
     def redealt(self, seat: int, dice: Dice) -> Table:
-        """A table with a random state that a seat can't distinguish from this one by its view."""
-        other = copy.deepcopy(self)
+        """A table with a random state that a seat can't distinguish from this one by its view.
+
+        What the other seats have heard is told as this seat knows it: the rest would show what was dealt again.
+        """
+        other = copy.copy(self)
+        other.heard = [moves.told_as(seat) for moves in self.heard]
         other.state = self.game.redeal(self.state, seat, dice)
         if other.seat != CHANCE:
             other._list(other.seat)

@@ -14,7 +14,7 @@ import numpy as np
 
 from kronika.envs import aec_env
 
-HIDDEN, GAMES, EPOCHS, BATCH = 128, 128, 3, 1024
+HIDDEN, GAMES, EPOCHS, BATCH = 128, 256, 3, 1024
 RATE, CLIP, ENTROPY, LAMBDA, NORM = 1e-3, 0.2, 0.01, 0.95, 0.5
 
 

@@ -19,7 +19,7 @@ from kronika.envs.single import SeatEnv, gym_env
 from kronika.envs.table import Observe, Rewards
 
 RUNNING: Final = 0
-"""The ending of a game that goes on; then come those of one that is over, and of one that is truncated."""
+"""The ending of a game that continues. Below: of one that is over, and of one that is truncated."""
 OVER: Final = 1
 CUT: Final = 2
 
@@ -29,7 +29,7 @@ class BatchEnv(gymnasium.Env[dict[str, Any], Any]):
 
     The observation has everything, by game, so that it goes through shared memory: `observation` and `action_mask` are
     those of the next decision, which may be the first of a new game; `reward` and `ending` are those of the last
-    action. An ending is 0 if the game goes on, 1 if it is over, 2 if it is truncated. The reward of a step is the sum
+    action. An ending is 0 if the game continues, 1 if it is over, 2 if it is truncated. The reward of a step is the sum
     of the rewards. There are no infos, and the batch itself never ends.
     """
 

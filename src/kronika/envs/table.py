@@ -19,7 +19,7 @@ Rewards = Literal["share", "points"]
 Observe = Literal["view", "features"]
 """The numbers of an observation: all of the view, or the few that the game declares for learned values."""
 Done = tuple[Any, int, Any, int]
-"""A state, the seat that acts in it, what it does, and the seat as which this is told."""
+"""A state, the seat that acts in it, what it does, and the viewer for whom it is written."""
 
 
 def need_one_of(name: str, given: object, words: Any) -> None:
@@ -39,8 +39,8 @@ class Moves(Sequence[str]):
         """Add what a seat or chance does in a state."""
         self._done.append((state, seat, do, self._viewer))
 
-    def told_as(self, viewer: int) -> Moves:
-        """The same moves, no more of them told than this seat may know."""
+    def written_for(self, viewer: int) -> Moves:
+        """The same moves, written as another viewer may know them."""
         done = [(state, seat, do, viewer) for state, seat, do, _ in self._done]
         return Moves(self._game, self._names, self._viewer, done)
 
@@ -151,10 +151,10 @@ class Table:
     def redealt(self, seat: int, dice: Dice) -> Table:
         """A table with a random state that a seat can't distinguish from this one by its view.
 
-        What the other seats have heard is told as this seat knows it: the rest would show what was dealt again.
+        The moves that the others have seen are written as this seat knows them: the rest would show what was hidden.
         """
         other = copy.copy(self)
-        other.heard = [moves.told_as(seat) for moves in self.heard]
+        other.heard = [moves.written_for(seat) for moves in self.heard]
         other.state = self.game.redeal(self.state, seat, dice)
         if other.seat != CHANCE:
             other._list(other.seat)

@@ -8,7 +8,7 @@ moves in place of a catalogue.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import groupby
 from math import prod
@@ -35,25 +35,21 @@ class Argument(Struct, frozen=True):
 
 
 class Choice(Struct, frozen=True):
-    """Arguments that are chosen at once; their actions are numbered from `first`."""
+    """Arguments that are chosen at once; their actions are numbered from `first`.
+
+    `many` if its actions are the items of a list. `size` is the number of its actions; a list has one more, which ends
+    it.
+    """
 
     verb: str
     arguments: tuple[Argument, ...]
     first: int
-
-    @property
-    def size(self) -> int:
-        """The number of its actions; a list has one more, which ends it."""
-        return prod([len(argument.values) for argument in self.arguments]) + self.is_list
-
-    @property
-    def is_list(self) -> bool:
-        """Whether its actions are the items of a list."""
-        return any(argument.many for argument in self.arguments)
+    many: bool
+    size: int
 
     def words(self, number: int) -> str:
         """An action of it in words; `number` counts from 0."""
-        if self.is_list and number == self.size - 1:
+        if self.many and number == self.size - 1:
             return f"{self.verb} {self.arguments[0].name} end"
         said = []
         for argument in reversed(self.arguments):
@@ -67,12 +63,12 @@ class Catalog:
 
     def __init__(self, game: AnyGame) -> None:
         self.choices: list[Choice] = []
-        self._choices_of: dict[type[Struct], list[Choice]] = {}
+        self._readers: dict[type[Struct], Callable[[Any], Path]] = {}
         self._paths: dict[Any, Path] = {}
         kinds = _player_moves(game)
         self.declared: Final = all(_arguments_of(kind) is not None for kind in kinds)
         for kind in kinds if self.declared else ():
-            self._choices_of[kind] = self._add(kind)
+            self._readers[kind] = _reader(kind, self._add(kind))
         self.size: Final = self._next if self.declared else 2 * LARGEST
 
     @property
@@ -82,7 +78,9 @@ class Catalog:
     def _add(self, kind: type[Struct]) -> list[Choice]:
         start = len(self.choices)
         for together in _together(_arguments_of(kind) or ()):
-            self.choices.append(Choice(str(kind.__struct_config__.tag), tuple(together), self._next))
+            many = any(argument.many for argument in together)
+            size = prod([len(argument.values) for argument in together]) + many
+            self.choices.append(Choice(str(kind.__struct_config__.tag), tuple(together), self._next, many, size))
         return self.choices[start:]
 
     def words(self, action: int) -> str:
@@ -99,10 +97,13 @@ class Catalog:
         known = self._paths
         if len(known) > 100_000:
             known.clear()
-        return [known.get(do) or self._remember(do) for do in legal]
+        paths = [*map(known.get, legal)]  # nearly all are known
+        if None in paths:
+            return [path or self._remember(do) for path, do in zip(paths, legal, strict=True)]
+        return paths  # type: ignore[return-value]  # none of them is None
 
     def _remember(self, do: Any) -> Path:
-        path = self._paths[do] = tuple(_path(self._choices_of[type(do)], do))
+        path = self._paths[do] = self._readers[type(do)](do)
         return path
 
 
@@ -110,19 +111,26 @@ def _position(number: int, of: int) -> Path:
     return (number,) if of <= LARGEST else (LARGEST + number // LARGEST, number % LARGEST)
 
 
-def _path(choices: Sequence[Choice], do: Any) -> Iterable[int]:
-    lists = {choice.arguments[0].name for choice in choices if choice.is_list}
-    single = [getattr(do, name) for name in do.__struct_fields__ if name not in lists]
-    values = iter(_flat(tuple(single)))
-    for choice in choices:
-        at = 0
-        if choice.is_list:
-            (argument,) = choice.arguments
-            yield from [choice.first + argument.values.index(item) for item in getattr(do, argument.name)]
-            at = choice.size - 1
-        for argument in () if choice.is_list else choice.arguments:
-            at = at * len(argument.values) + argument.values.index(next(values))
-        yield choice.first + at
+def _reader(kind: type[Struct], choices: Sequence[Choice]) -> Callable[[Any], Path]:
+    """The function that returns the actions of a move of this type."""
+    lists = {choice.arguments[0].name for choice in choices if choice.many}
+    single = [name for name in kind.__struct_fields__ if name not in lists]
+    places = [[{value: at for at, value in enumerate(one.values)} for one in choice.arguments] for choice in choices]
+
+    def read(do: Any) -> Path:
+        path: list[int] = []
+        values = iter(_flat(tuple([getattr(do, name) for name in single])))
+        for choice, tables in zip(choices, places, strict=True):
+            at = 0
+            if choice.many:
+                path += [choice.first + tables[0][item] for item in getattr(do, choice.arguments[0].name)]
+                at = choice.size - 1
+            for table in () if choice.many else tables:
+                at = at * len(table) + table[next(values)]
+            path.append(choice.first + at)
+        return tuple(path)
+
+    return read
 
 
 def _flat(value: Any) -> list[Any]:

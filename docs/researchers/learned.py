@@ -1,25 +1,41 @@
-"""The weights of `learn.py` as a bot: `--bot Anna=learned:play`."""
+"""The weights of `learn.py` as bots: `--bot Anna=learned:tides`, `--bot Bob=learned:imhotep`."""
 
 from functools import cache
 
 import numpy as np
-from learn import forward, scaled
+from learn import Encoder, forward
 
 from kronika.envs import aec_env
 
 
 @cache
-def loaded():
-    """The weights, and the layout and catalogue of the game."""
-    return dict(np.load("tides.npz")), aec_env("tides").table
+def loaded(game):
+    """The weights for a game, its table and the encoder of what a seat sees."""
+    table = aec_env(game).table
+    with np.load(f"{game}.npz") as weights:
+        return dict(weights), table, Encoder(table)
 
 
-def play(turn, dice):
-    """The most likely action of the learned policy."""
-    net, table = loaded()
-    actions = turn.actions
-    paths = [path[0] for path in table.catalog.paths(actions)]
-    mask = np.zeros(table.catalog.size, bool)
-    mask[paths] = True
-    _, odds, _ = forward(net, scaled(table.layout.array_of(turn.view))[None], mask[None])
-    return actions[max(range(len(actions)), key=lambda number: odds[0, paths[number]])]
+def likely(game, turn):
+    """The legal move that the policy finds most likely, action by action."""
+    net, table, encoder = loaded(game)
+    x = encoder.encode(table.layout.array_of(turn.view), turn.seat)
+    left = list(zip(table.catalog.paths(turn.actions), turn.actions, strict=True))
+    depth = 0
+    while len(left) > 1:
+        mask = np.zeros(table.catalog.size, bool)
+        mask[[path[depth] for path, _ in left]] = True
+        best = forward(net, encoder.words, x[None], mask[None])[2][0].argmax()
+        left = [(path, move) for path, move in left if path[depth] == best]
+        depth += 1
+    return left[0][1]
+
+
+def tides(turn, dice):
+    """What the policy of Tides plays."""
+    return likely("tides", turn)
+
+
+def imhotep(turn, dice):
+    """What the policy of Imhotep plays."""
+    return likely("imhotep", turn)

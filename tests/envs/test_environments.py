@@ -19,7 +19,7 @@ from gymnasium.utils.env_checker import check_env
 
 from kronika.core import CHANCE, BadSetup, Dice, KronikaError, Session, UnknownGame, game_names, get_game
 from kronika.core.basics.errors import UnknownBot
-from kronika.envs import Catalog, GameEnv, Layout, aec_env, gym_env
+from kronika.envs import Catalog, GameEnv, Layout, aec_env, batch_env, gym_env
 from kronika.envs.layout import FeatureLayout
 
 with warnings.catch_warnings():  # it imports its own games where pygame is, and these are deprecated
@@ -117,6 +117,16 @@ def test_a_game_that_is_cut_off_is_truncated_and_not_over() -> None:
         env.step(first_legal(env))
     assert all(env.truncations.values())
     assert not any(env.terminations.values())
+
+
+def test_a_game_against_bots_is_cut_off_after_the_actions_of_all_seats() -> None:
+    env = gym_env("tides", longest=4)
+    _, info = env.reset(seed=1)
+    ends = []
+    for _ in range(2):
+        *_, over, cut, info = env.step(info["action_mask"].argmax())
+        ends.append((over, cut, "illegal" in info))
+    assert ends == [(False, False, False), (False, True, False)]
 
 
 @over_games
@@ -376,3 +386,46 @@ def test_a_plain_command_imports_nothing_of_it() -> None:
     code = f"import sys, kronika.__main__, kronika.cli; print([m for m in sys.modules if m.startswith({others})])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+# -- several games in one environment ---------------------------------------------------------------------------
+
+
+def test_gymnasium_accepts_a_batch() -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        check_env(batch_env("tides", games=3), skip_render_check=True)
+
+
+def test_a_batch_plays_the_games_that_its_places_would_play_alone() -> None:
+    batch, alone = batch_env("tides", games=2), [gym_env("tides"), gym_env("tides")]
+    seen, _ = batch.reset(seed=3)
+    first = [env.reset(seed=3 * 2 + number)[0] for number, env in enumerate(alone)]
+    for _ in range(17):  # the decisions of a seat in a game
+        assert all((seen["observation"][number] == one["observation"]).all() for number, one in enumerate(first))
+        actions = seen["action_mask"].argmax(1)
+        seen, *_ = batch.step(actions)
+        told = [env.step(action) for env, action in zip(alone, actions, strict=True)]
+        first = [one[0] for one in told]
+    assert [*seen["ending"]] == [1, 1] == [int(one[2]) for one in told]
+    assert [*seen["reward"]] == [one[1] for one in told]
+    assert seen["action_mask"].any(1).all()  # the next games have begun
+
+
+def test_a_game_of_a_batch_that_is_cut_off_says_so_and_begins_again() -> None:
+    batch = batch_env("tides", games=2, longest=3)
+    seen, _ = batch.reset(seed=1)
+    for _ in range(2):  # of three actions, the second is the opponent's
+        assert not seen["ending"].any()
+        seen, *_ = batch.step(seen["action_mask"].argmax(1))
+    assert [*seen["ending"]] == [2, 2]
+    wrong = seen["action_mask"].argmin(1)
+    seen, reward, *_ = batch.step(wrong)  # an illegal action of each
+    assert [*seen["ending"]] == [1, 1]
+    assert [*seen["reward"]] == [-1, -1]
+    assert reward == -2
+
+
+def test_a_batch_needs_a_game() -> None:
+    with pytest.raises(BadSetup, match="at least one game, not 0"):
+        batch_env("tides", games=0)

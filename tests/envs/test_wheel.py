@@ -82,7 +82,7 @@ def test_the_learner_of_the_wheel_learns(python: str, tmp_path: Path) -> None:
     for name in ("learn", "learned"):
         program = said(python, tmp_path, "-m", "kronika", "docs", f"researchers/{name}.py")
         (tmp_path / f"{name}.py").write_text(program, encoding="utf-8")
-    said(python, tmp_path, "learn.py", "0.05")
+    said(python, tmp_path, "learn.py", "tides", "0.05")
     assert (tmp_path / "tides.npz").exists()
 
 

@@ -6,6 +6,7 @@ A set of cells is an `int` with one bit for each cell (`board.BIT`). A table has
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Final
 
 from kronika.core.games.tigris.board import (
@@ -91,17 +92,18 @@ def flood(cell: int, within: int) -> int:
     return within ^ rest
 
 
-def kingdoms(occupied: int, leaders: int) -> list[int]:
+@lru_cache(64)  # the view of a decision and its legal actions ask for the same
+def kingdoms(occupied: int, leaders: int) -> tuple[int, ...]:
     """All kingdoms: the regions of the occupied cells with at least one of the leaders (TE-3.2)."""
     found = []
     while leaders:
         region = flood(SIZE - (leaders & -leaders).bit_length(), occupied)
         leaders &= ~region
         found.append(region)
-    return found
+    return tuple(found)
 
 
-def regions(occupied: int) -> list[int]:
+def regions(occupied: int) -> tuple[int, ...]:
     """All regions of the occupied cells (TE-3.1)."""
     return kingdoms(occupied, occupied)
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Annotated
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from itertools import compress
+from typing import Annotated, Final, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -17,8 +19,6 @@ from kronika.core.contract.view import can_see
 from kronika.core.games.tigris.board import (
     BUILDINGS,
     CATASTROPHE,
-    CELL_NAMES,
-    CELLS,
     COLOURS,
     HOARD,
     LEADER,
@@ -26,6 +26,8 @@ from kronika.core.games.tigris.board import (
     MONUMENTS,
     NAME,
     NOWHERE,
+    RED,
+    SIZE,
     TILE,
     TURNED,
     TURNED_HOARD,
@@ -37,7 +39,16 @@ from kronika.core.games.tigris.board import (
     Monument,
     names_of,
 )
-from kronika.core.games.tigris.kingdoms import IS_LEADER, IS_OCCUPIED, IS_TREASURE, cells, kingdoms, region_of, regions
+from kronika.core.games.tigris.kingdoms import (
+    IS_LEADER,
+    IS_OCCUPIED,
+    IS_TREASURE,
+    SEATS,
+    cells,
+    kingdoms,
+    region_of,
+    regions,
+)
 from kronika.core.games.tigris.rules.flow import DUE
 from kronika.core.games.tigris.rules.listing import actors
 from kronika.core.games.tigris.rules.revolt import defender_of, strengths
@@ -56,8 +67,20 @@ from kronika.core.games.tigris.state import (
     leader_cell,
 )
 
+T = TypeVar("T")
 Counts = dict[Colour, int]
 Cells = Annotated[tuple[Cell, ...], Unordered]
+
+
+_NAMES: Final = tuple([NAME.get(index, "A1") for index in range(SIZE)])
+"""By index: the cell's name. The padding is always empty, and its name never used."""
+_FACE_UP: Final = {**{TILE + colour: COLOURS[colour] for colour in range(4)}, HOARD: COLOURS[RED]}
+"""By code of a cell: the colour of a face-up tile. Below: that of a face-down tile, the leader, the catastrophe."""
+_FACE_DOWN: Final = {**{TURNED + colour: COLOURS[colour] for colour in range(4)}, TURNED_HOARD: COLOURS[RED]}
+_LEADERS: Final = {
+    LEADER + 4 * seat + colour: (seat, leader) for seat in range(SEATS) for colour, leader in enumerate(LEADERS)
+}
+_CATASTROPHES: Final = {CATASTROPHE: None}
 
 
 class Conflict(Struct, frozen=True):
@@ -150,17 +173,11 @@ def view(state: State, seat: Viewer) -> View:
         placed=NAME.get(state.cell),
         unification=NAME[state.cell] if state.phase in (WAR_CHOOSE, WAR_ATTACK, WAR_DEFEND) else None,
         conflict=conflict,
-        tiles={NAME[cell]: COLOURS[_colour(board[cell], TILE)] for cell in CELLS if TILE <= board[cell] <= HOARD},
-        face_down={
-            NAME[cell]: COLOURS[_colour(board[cell], TURNED)] for cell in CELLS if TURNED <= board[cell] <= TURNED_HOARD
-        },
+        tiles=_by_cell(board, _FACE_UP),
+        face_down=_by_cell(board, _FACE_DOWN),
         treasures=names_of(cells(board, IS_TREASURE)),
-        leaders={
-            NAME[cell]: ((board[cell] - LEADER) // 4, LEADERS[board[cell] & 3])
-            for cell in CELLS
-            if board[cell] >= LEADER
-        },
-        catastrophes=tuple(NAME[cell] for cell in CELLS if board[cell] == CATASTROPHE),
+        leaders=_by_cell(board, _LEADERS),
+        catastrophes=tuple(_by_cell(board, _CATASTROPHES)),
         monuments={name: NAME.get(cell) for name, cell in zip(MONUMENTS, state.monuments, strict=True)},
         buildings={name: NAME.get(cell) for name, cell in zip(BUILDINGS, state.buildings, strict=True)}
         if state.options.buildings or any(cell != NOWHERE for cell in state.buildings)
@@ -174,13 +191,20 @@ def view(state: State, seat: Viewer) -> View:
     )
 
 
-def _colour(code: int, base: int) -> int:
-    # The code of a temple with a treasure is one after those of the four colours, so it counts as red.
-    return (code - base) % 4
+def _by_cell(board: bytes, pieces: Mapping[int, T]) -> dict[Cell, T]:
+    """The pieces of these codes by cell, row by row."""
+    marks = board.translate(_marks(tuple(pieces)))
+    return {name: pieces[code] for name, code in zip(compress(_NAMES, marks), compress(board, marks), strict=True)}
 
 
-def _names(realms: list[int]) -> tuple[tuple[Cell, ...], ...]:
-    return tuple(sorted((names_of(realm) for realm in realms), key=lambda names: CELL_NAMES.index(names[0])))
+@cache
+def _marks(codes: tuple[int, ...]) -> bytes:
+    return bytes(code in codes for code in range(256))
+
+
+def _names(realms: Iterable[int]) -> tuple[tuple[Cell, ...], ...]:
+    # Sets that have no cell in common: the one with the first cell is the greatest number.
+    return tuple([names_of(realm) for realm in sorted(realms, reverse=True)])
 
 
 def _counts(tiles: Sequence[int]) -> Counts:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Final
 
 from kronika.core.basics.text import pluralize
@@ -157,6 +158,7 @@ def _attacks(players: tuple[Player, ...], seat: int) -> int:
 # -- the sums ---------------------------------------------------------------------------------------------------
 
 
+@lru_cache(1024)  # a decision changes one player, and views and bots ask for all
 def points(player: Player) -> int:
     """Return the points of items 1 to 6, which depend only on public things."""
     kinds = token_counts(player)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Annotated, Final
 
 from msgspec import Struct
@@ -206,15 +207,26 @@ def _virtual(code: int) -> str:
 
 
 def _pyramid(player: Player, own: bool) -> dict[str, Spot]:
-    tucked = tokens.pairs(player.tucked)
-    return {
-        f"{level}.{column}": Spot(
-            IDS[card],
-            tokens.names(tokens.on(player.tokens, card)),
-            tuple(_tucked(under, own) for over, under in tucked if over == card),
+    return dict(_spots(tuple(placed(player)), player.tokens, player.tucked, own))
+
+
+@lru_cache(1024)  # from one decision to the next most pyramids stay as they are
+def _spots(
+    cards: tuple[tuple[int, int, int], ...], laid: bytes, tucked: bytes, own: bool
+) -> tuple[tuple[str, Spot], ...]:
+    """Return what lies at each place of a pyramid."""
+    under = tokens.pairs(tucked)
+    return tuple(
+        (
+            f"{level}.{column}",
+            Spot(
+                IDS[card],
+                tokens.names(tokens.on(laid, card)),
+                tuple(_tucked(value, own) for over, value in under if over == card),
+            ),
         )
-        for level, column, card in placed(player)
-    }
+        for level, column, card in cards
+    )
 
 
 def _tucked(value: int, own: bool) -> str:

@@ -1,14 +1,16 @@
 """The games in OpenSpiel: import this module, then `pyspiel.load_game("python_kronika_tides(players=2)")`.
 
-`pip install open_spiel` is needed. Chance is sampled: a chance node has one outcome, which draws. The actions are those
-of `aec_env`, the returns shares of the win.
+`pip install open_spiel` is needed. Chance is sampled: a chance node has one outcome, which draws all cards of a deal.
+With `explicit_chance` a chance node draws one card, and lists every outcome. The actions are those of `aec_env`, the
+returns shares of the win.
 """
 
 from __future__ import annotations
 
 import copy
+from collections.abc import Sequence
 from importlib import import_module
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, TypeVar
 
 import msgspec
 import numpy as np
@@ -18,14 +20,51 @@ from kronika.core.basics.chance import random_seed
 from kronika.envs.table import Table
 
 pyspiel: Any = import_module("pyspiel")  # it has no types
+T = TypeVar("T")
 MOST_MOVES: Final = 20_000
 """The greatest number of actions that a game is said to have; no random game comes near it."""
+MOST_OUTCOMES: Final = 256
+"""A bound for the outcomes of a chance node: no game has as many cards or tiles in a pile."""
+
+
+class Draw(Exception):
+    """Chance has another draw to make, of `outcomes` that are equally likely."""
+
+    def __init__(self, outcomes: int) -> None:
+        super().__init__(outcomes)
+        self.outcomes: Final = outcomes
+
+
+class Drawn(Dice):
+    """Dice that show what has been drawn, in order. The first draw that has not been made raises Draw."""
+
+    __slots__ = ("_left",)
+
+    def __init__(self, drawn: Sequence[int]) -> None:
+        self._left = iter(drawn)
+
+    def below(self, n: int) -> int:
+        """The next number that has been drawn. Raises Draw if there is none."""
+        number = next(self._left, None)
+        if number is None:
+            raise Draw(n)
+        return number
+
+    def choice(self, items: Sequence[T]) -> T:
+        """The item that has been drawn. Raises Draw if none has."""
+        return items[self.below(len(items))]
+
+    def draw(self, items: Sequence[T], k: int) -> list[T]:
+        """The items that have been drawn. Raises Draw if some have not."""
+        pool = list(items)
+        return [pool.pop(self.below(len(pool))) for _ in range(k)]
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
     """A game in OpenSpiel. Its parameter `players` is the number of seats; `seed` repeats its chance, 0 does not.
 
-    Every outcome takes a new seed, so that the copies of a state do not know what comes.
+    Every outcome takes a new seed, so that the copies of a state do not know what comes. With `explicit_chance` the
+    outcomes are listed, and who plays draws them; then `seed` has no effect.
     """
 
     name: ClassVar[str]
@@ -35,8 +74,9 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
         name, params = self.name, params or {}
         seats = int(params.get("players", get_game(name).seats[0]))
         self.table = Table(name, seats, {})
+        self.explicit: Final = bool(params.get("explicit_chance", False))
         self._dice = Dice(int(params.get("seed", 0)) or random_seed(), "games")
-        super().__init__(type_of(name), _info_of(self.table), params)
+        super().__init__(type_of(name, self.explicit), _info_of(self.table, self.explicit), params)
 
     def new_initial_state(self) -> SpielState:
         """The state before the first outcome of chance."""
@@ -53,15 +93,15 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
         return Dice(self._dice.below(1 << 53), "chance")
 
 
-def type_of(name: str) -> Any:
-    """The type of a game in the terms of OpenSpiel."""
-    game, kind = get_game(name), pyspiel.GameType
+def type_of(name: str, explicit: bool = False) -> Any:
+    """The type of a game in the terms of OpenSpiel; `explicit` if the outcomes of chance are listed."""
+    game, kind, chance = get_game(name), pyspiel.GameType, pyspiel.GameType.ChanceMode
     fewest, most = game.seats
     return kind(
         short_name=f"python_kronika_{name}",
         long_name=game.title,
         dynamics=kind.Dynamics.SEQUENTIAL,
-        chance_mode=kind.ChanceMode.SAMPLED_STOCHASTIC,
+        chance_mode=chance.EXPLICIT_STOCHASTIC if explicit else chance.SAMPLED_STOCHASTIC,
         information=kind.Information.IMPERFECT_INFORMATION,
         utility=kind.Utility.CONSTANT_SUM,
         reward_model=kind.RewardModel.TERMINAL,
@@ -71,14 +111,14 @@ def type_of(name: str) -> Any:
         provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={"players": fewest, "seed": 0},
+        parameter_specification={"players": fewest, "seed": 0, "explicit_chance": False},
     )
 
 
-def _info_of(table: Table) -> Any:
+def _info_of(table: Table, explicit: bool) -> Any:
     return pyspiel.GameInfo(
         num_distinct_actions=table.catalog.size,
-        max_chance_outcomes=1,
+        max_chance_outcomes=MOST_OUTCOMES if explicit else 1,
         num_players=table.seats,
         min_utility=0.0,
         max_utility=1.0,
@@ -88,11 +128,12 @@ def _info_of(table: Table) -> Any:
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
-    """A state of a game in OpenSpiel; `table` has the game in progress."""
+    """A state of a game in OpenSpiel: `table` has the game in progress, `drawn` the draws for the due outcome."""
 
     def __init__(self, game: Any, table: Table) -> None:
         super().__init__(game)
         self.table = table
+        self.drawn: tuple[int, ...] = ()
 
     def current_player(self) -> int:
         """The seat that acts, or the number of chance or of the end."""
@@ -101,20 +142,41 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
         return int(pyspiel.PlayerId.TERMINAL) if self.table.is_over else self.table.seat
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """The one outcome of a chance node: it draws."""
-        return [(0, 1.0)]
+        """The outcomes of a chance node, equally likely: one that draws everything or, if listed, those of one draw."""
+        number = self._outcomes() if self.get_game().explicit else 1
+        return [(outcome, 1 / number) for outcome in range(number)]
+
+    def _outcomes(self) -> int:
+        try:
+            self.table.game.sample(self.table.state, Drawn(self.drawn))
+        except Draw as due:
+            return due.outcomes
+        return 1  # nothing is drawn, as when a pile is empty
 
     def _legal_actions(self, player: int) -> list[int]:
         return self.table.actions if player == self.table.seat else []
 
     def _apply_action(self, action: int) -> None:
-        if self.table.is_chance:
-            self.table.resolve_chance(self.get_game().next_dice())
-        else:
+        if not self.table.is_chance:
             self.table.choose(action)
+        elif self.get_game().explicit:
+            self._draw(action)
+        else:
+            self.table.resolve_chance(self.get_game().next_dice())
+
+    def _draw(self, outcome: int) -> None:
+        """Make one draw; the outcome happens with the last."""
+        self.drawn = (*self.drawn, outcome)
+        try:
+            self.table.resolve_chance(Drawn(self.drawn))
+        except Draw:
+            return
+        self.drawn = ()
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return "draw" if player < 0 else self.table.catalog.words(action)
+        if player >= 0:
+            return self.table.catalog.words(action)
+        return f"draw {action}" if self.get_game().explicit else "draw"
 
     def is_terminal(self) -> bool:
         """Whether the game is over."""
@@ -130,7 +192,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
         return SpielState(self.get_game(), self.table.redealt(player, dice))
 
     def __str__(self) -> str:
-        return str(self.table.state)
+        return f"{self.table.state} {self.drawn}" if self.drawn else str(self.table.state)
 
 
 class Observer:

@@ -56,7 +56,8 @@ class SeatEnv(gymnasium.Env[dict[str, Any], Any]):
 
     def _let_bots_play(self) -> None:
         table = self.table
-        while table.seat not in (self._seat, -1) and table.events < self._longest:
+        while table.seat not in (self._seat, -1) and self._steps < self._longest:
+            self._steps += 1
             bot, number = self._bots[table.seat], table.events
             hidden = Dice(table.seed, "hidden", number)
             turn = Turn(table.game, table.state, table.seat, hidden, budget=bot.budget, players=table.names)

@@ -18,6 +18,8 @@ Rewards = Literal["share", "points"]
 """The reward of a seat at the end: its share of the win, or its points."""
 Observe = Literal["view", "features"]
 """The numbers of an observation: all of the view, or the few that the game declares for learned values."""
+Done = tuple[Any, int, Any, int]
+"""A state, the seat that acts in it, what it does, and the viewer for whom it is written."""
 
 
 def need_one_of(name: str, given: object, words: Any) -> None:
@@ -29,19 +31,22 @@ def need_one_of(name: str, given: object, words: Any) -> None:
 class Moves(Sequence[str]):
     """Moves and outcomes in notation, as a seat may know them. They are written when they are read: few learners do."""
 
-    def __init__(self, game: AnyGame, names: Sequence[str], viewer: int) -> None:
+    def __init__(self, game: AnyGame, names: Sequence[str], viewer: int, done: Sequence[Done] = ()) -> None:
         self._game, self._names, self._viewer = game, names, viewer
-        self._done: list[tuple[Any, int, Any]] = []
+        self._done: Final[list[Done]] = [*done]
 
     def add(self, state: Any, seat: int, do: Any) -> None:
         """Add what a seat or chance does in a state."""
-        self._done.append((state, seat, do))
+        self._done.append((state, seat, do, self._viewer))
+
+    def written_for(self, viewer: int) -> Moves:
+        """The same moves, written as another viewer may know them."""
+        done = [(state, seat, do, viewer) for state, seat, do, _ in self._done]
+        return Moves(self._game, self._names, self._viewer, done)
 
     def copy(self) -> Moves:
         """The same moves, to which others can be added."""
-        other = Moves(self._game, self._names, self._viewer)
-        other._done = self._done[:]
-        return other
+        return Moves(self._game, self._names, self._viewer, self._done)
 
     def __len__(self) -> int:
         return len(self._done)
@@ -55,8 +60,8 @@ class Moves(Sequence[str]):
             return tuple([self._text(*one) for one in self._done[at]])
         return self._text(*self._done[at])
 
-    def _text(self, state: Any, seat: int, do: Any) -> str:
-        move = self._game.format(state, seat, do, self._names, self._viewer)
+    def _text(self, state: Any, seat: int, do: Any, viewer: int) -> str:
+        move = self._game.format(state, seat, do, self._names, viewer)
         return move if seat == CHANCE else f"{self._names[seat]}: {move}"
 
     def __eq__(self, other: object) -> bool:
@@ -82,9 +87,11 @@ class Table:
         self.seats: Final = seats
         self.names: Final = default_names(seats)
         self.catalog: Final = catalog_of(self.game)
+        self._given, self._observe = dict(options), observe
         self._options = options_of_new_game(self.game, options)
         self.state: Any = self.game.setup(self._options, seats)
         self.seat = -1
+        self.heard: list[Moves] = []
         self._legal: Sequence[Any] = ()
         self._paths: list[Path] = []
         self._left: Sequence[int] = ()
@@ -100,7 +107,7 @@ class Table:
         """Begin a new game. With `chance_waits`, each outcome waits for `resolve_chance`."""
         self.seed, self.events, self._chance_waits = seed, 0, chance_waits
         self.state = self.game.setup(self._options, self.seats)
-        self.heard: list[Moves] = [Moves(self.game, self.names, seat) for seat in range(self.seats)]
+        self.heard = [Moves(self.game, self.names, seat) for seat in range(self.seats)]
         self._go_on()
 
     def choose(self, action: int) -> bool:
@@ -108,14 +115,13 @@ class Table:
 
         A move of several actions is made with the last of them. Actions without an alternative make themselves.
         """
-        left = [number for number, at in zip(self._left, self._here, strict=True) if at == action]
-        if not left:
-            return False
-        if len(left) == 1:
-            self.do(self._legal[left[0]])
-        else:
+        alike = self._here.count(action)
+        if alike == 1:
+            self.do(self._legal[self._left[self._here.index(action)]])
+        elif alike:
+            left = [number for number, at in zip(self._left, self._here, strict=True) if at == action]
             self._offer(left, self._depth + 1)
-        return True
+        return alike > 0
 
     def do(self, do: Any) -> None:
         """Make a legal move of the acting seat."""
@@ -143,17 +149,35 @@ class Table:
         self._go_on()
 
     def redealt(self, seat: int, dice: Dice) -> Table:
-        """A table with a random state that a seat can't distinguish from this one by its view."""
-        other = copy.deepcopy(self)
+        """A table with a random state that a seat can't distinguish from this one by its view.
+
+        The moves that the others have seen are written as this seat knows them: the rest would show what was hidden.
+        """
+        other = copy.copy(self)
+        other.heard = [moves.written_for(seat) for moves in self.heard]
         other.state = self.game.redeal(self.state, seat, dice)
         if other.seat != CHANCE:
             other._list(other.seat)
+        return other
+
+    def __copy__(self) -> Table:
+        other = object.__new__(Table)
+        vars(other).update(vars(self))
         return other
 
     def __deepcopy__(self, memo: object) -> Table:
         other = copy.copy(self)  # states never change
         other.heard = [moves.copy() for moves in self.heard]
         return other
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        kept = {name: value for name, value in vars(self).items() if name not in ("game", "catalog", "layout")}
+        kept["heard"] = [moves._done for moves in self.heard]
+        return Table, (self.game.name, self.seats, self._given, self._observe), kept
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        vars(self).update(kept)
+        self.heard = [Moves(self.game, self.names, seat, done) for seat, done in enumerate(kept["heard"])]
 
     def numbers(self, seat: int, view: Any = None) -> NDArray[np.float32]:
         """The observation of a seat; `view` is its view, if it is known."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import compress, product
 from typing import Final
@@ -169,7 +169,7 @@ def _turn(state: State, seat: int) -> list[Action]:
     return found
 
 
-def _touched(realms: list[int]) -> tuple[int, int]:
+def _touched(realms: Iterable[int]) -> tuple[int, int]:
     """The cells that touch (or are in) at least two of the kingdoms, and those that touch at least three."""
     once = twice = thrice = 0
     for realm in realms:
@@ -180,7 +180,7 @@ def _touched(realms: list[int]) -> tuple[int, int]:
     return twice, thrice
 
 
-def _touched_without(realms: list[int], leaders: int, start: int) -> int:
+def _touched_without(realms: Sequence[int], leaders: int, start: int) -> int:
     """The cells that touch two or more kingdoms after the leader on `start` is lifted (TE-3.5)."""
     realm = next(realm for realm in realms if realm & BIT[start])
     parts = kingdoms(lifted_from(realm, start), lifted_from(leaders & realm, start))

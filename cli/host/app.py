@@ -37,7 +37,7 @@ from kronika.cli.host.messages import (
     Undo,
 )
 from kronika.cli.host.past import page_html, past_json
-from kronika.cli.host.state import state_json, title_of
+from kronika.cli.host.state import known_json, state_json, title_of
 from kronika.cli.host.watching import Stream, Watchers
 from kronika.cli.printing.output import print_note
 from kronika.core.basics.errors import KronikaError, NotYours
@@ -206,7 +206,8 @@ class App:
     async def _state(self, request: Request) -> Response:
         game, viewer = self._asked(request, request.query_params.get("viewer", ""))
         since = _number(request, "since")
-        return json_answer(await run_in_threadpool(state_json, game.log, game.id, viewer, since))
+        known = known_json(game.log, viewer, since)
+        return json_answer(known or await run_in_threadpool(state_json, game.log, game.id, viewer, since))
 
     async def _past(self, request: Request) -> Response:
         game, viewer = self._asked(request, request.query_params.get("viewer", ""))

@@ -138,15 +138,6 @@ class Score(Struct, frozen=True):
     rows: Sequence[ScoreRow]
 
 
-class Card(Struct, frozen=True):
-    """A card of the game with its text."""
-
-    id: str
-    name: str
-    kind: str
-    text: str
-
-
 class State(Struct, frozen=True, kw_only=True):
     """A game as a viewer may know it; see `kronika docs host`."""
 
@@ -159,7 +150,6 @@ class State(Struct, frozen=True, kw_only=True):
     actors: Sequence[str]
     due: str
     svg: str
-    cards: Sequence[Card] | Any
     taps: Sequence[Any]
     undo: bool
     redo: bool

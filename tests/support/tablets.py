@@ -130,7 +130,6 @@ class Tablets:
             "actors": names,
             "due": f"{' and '.join(names)}: {view.due}." if names else whose_turn(session, seat),
             "svg": table_svg(session, seat),
-            "cards": [],
             "taps": tappable(session, seat),
             "undo": bool(session.line.events),
             "redo": bool(session.line.undone),

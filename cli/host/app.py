@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Collection, Mapping
+import time
+from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Iterable, Mapping
 from contextlib import asynccontextmanager
 from hashlib import blake2b
 from importlib.resources import files
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 from starlette.applications import Starlette
@@ -19,8 +20,9 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from kronika.cli.host import doing
+from kronika.cli.host.access import COOKIE, MOST_TOKENS, Access, client_of, tokens_of
 from kronika.cli.host.answers import body_as, complaint, json_answer
-from kronika.cli.host.guard import Guard, Rates
+from kronika.cli.host.guard import Guard
 from kronika.cli.host.hosted import Hosted
 from kronika.cli.host.messages import (
     Accepted,
@@ -45,16 +47,15 @@ from kronika.core.contract.game import Viewer
 from kronika.core.contract.moves import viewer_name
 from kronika.core.sessions.session import Session
 from kronika.logs.files.faults import FileError, LogError
-from kronika.logs.hosting.links import token_digest, viewer_of_word, viewer_word
+from kronika.logs.hosting.links import viewer_word
 from kronika.logs.pipe.refusals import error_answer
 
-COOKIE: Final = "kronika"
-"""The only cookie: the tokens of a browser, the latest first, with points between them."""
-MOST_TOKENS: Final = 40
 THINKING: Final = 2
 """Bots that think at a time."""
 POLL_SECONDS: Final = 0.2
 """Seconds between two looks for changes by other programs."""
+LOOK_SECONDS: Final = 2.0
+"""Seconds between two looks for new logs in a folder."""
 KINDS: Final[Mapping[str, type[Change]]] = {
     "moves": Move,
     "undo": Undo,
@@ -74,27 +75,32 @@ TYPES: Final = {
     "json": "application/json",
 }
 """The types of the files of the client, by their endings."""
-NOT_YOURS: Final = "This link does not open this game. Ask the one who hosts it for a new one."
-NO_LINK: Final = "Open the link that you have got for this game."
 UNREADABLE: Final = "The log can't be read or written at the moment. Tell the one who hosts the game."
-TOO_OFTEN: Final = "Too many requests. Wait a moment."
 
 
 class App:
     """The games that are hosted, and the answers to requests about them."""
 
-    def __init__(self, games: Collection[Hosted], *, names: Collection[str] = (), secure: bool = False) -> None:
-        """`names` are the names of this machine by which browsers may call it, `secure` says that there is TLS."""
-        self.games = {game.id: game for game in games}
+    def __init__(
+        self,
+        games: Iterable[Hosted],
+        *,
+        look: Callable[[], Iterable[Hosted]] | None = None,
+        names: Collection[str] = (),
+        secure: bool = False,
+    ) -> None:
+        """`look` finds games that have come since, and is called from time to time in a thread.
+
+        `names` are the names of this machine by which browsers may call it, `secure` says that there is TLS.
+        """
+        self.games: dict[str, Hosted] = {}
         self.watchers = Watchers()
         self.requests = 0
         """The number of requests so far."""
         self._secure = secure
-        self._rates = Rates(per_second=40, burst=160)
-        self._strangers = Rates(per_second=20, burst=100)
-        self._digests = {
-            digest: (game, viewer_of_word(word)) for game in games for word, digest in game.digests.items()
-        }
+        self.access = Access()
+        self._look = look
+        self._work: set[asyncio.Task[None]] = set()
         self._client = _client_files()
         shell = [Route(path, self._shell) for path in ("/", "/join", "/g/{id}")]
         routes = [
@@ -113,29 +119,39 @@ class App:
             lifespan=lambda app: self.running(),
             exception_handlers={HTTPException: _http_error, KronikaError: _failed, Exception: _failed},
         )
+        for game in games:
+            self._add(game)
         self.asgi: ASGIApp = Guard(_Counted(app, self), names)
+
+    def _add(self, game: Hosted) -> None:
+        self.games[game.id] = game
+        self.access.add(game)
+        game.log.listeners.append(lambda: self.watchers.tell(game.id))
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
         """Look for changes by other programs, and let bots act, as long as the server runs."""
         self.watchers.loop = asyncio.get_running_loop()
-        for game in self.games.values():
-            game.log.listeners.append(lambda id=game.id: self.watchers.tell(id))  # type: ignore[misc]  # its own id
         turns = asyncio.Semaphore(THINKING)
-        work = [self._poll(), *(game.let_bots_act(turns) for game in self.games.values())]
-        tasks = [*map(asyncio.create_task, work)]
+        self._begin(self._poll())
+        self._begin(self._look_for_more(turns))
+        for game in self.games.values():
+            self._begin(game.let_bots_act(turns))
         try:
             yield
         finally:
-            for task in tasks:
+            for task in self._work:
                 task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            await asyncio.gather(*self._work, return_exceptions=True)
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        self._work.add(asyncio.create_task(work))
 
     async def _poll(self) -> None:
         troubled: set[str] = set()
         while True:
             await asyncio.sleep(POLL_SECONDS)
-            for game in self.games.values():
+            for game in list(self.games.values()):
                 try:
                     await run_in_threadpool(game.log.refresh)
                     troubled.discard(game.id)
@@ -144,32 +160,18 @@ class App:
                         print_note(str(error), "warning")
                     troubled.add(game.id)
 
-    # -- who asks -----------------------------------------------------------------------------------------------
-
-    def unlimited(self) -> None:
-        """Let every client ask as often as it likes, for measurements."""
-        self._rates = self._strangers = Rates(1e9, 1e9)
-
-    def _joined(self, request: Request) -> list[tuple[Hosted, Viewer]]:
-        """The games that a browser has joined and as which viewers, the latest first."""
-        digests = map(token_digest, _tokens(request))
-        return [self._digests[digest] for digest in digests if digest in self._digests]
-
-    def _asked(self, request: Request, viewer: str) -> tuple[Hosted, Viewer]:
-        """The game of a request and the viewer who asks. Raises HTTPException if its browser has no such link."""
-        joined = self._joined(request)
-        own = [(game, who) for game, who in joined if game.id == request.path_params["id"]]
-        found = [(game, who) for game, who in own if viewer in ("", viewer_word(who))]
-        if not found:
-            self._count(self._strangers, _client(request))
-            raise HTTPException(403, NOT_YOURS) if joined else HTTPException(401, NO_LINK)
-        game, who = found[0]
-        self._count(self._rates, f"{game.id} {viewer_word(who)} {_client(request)}")
-        return game, who
-
-    def _count(self, rates: Rates, client: str) -> None:
-        if not rates.allows(client):
-            raise HTTPException(429, TOO_OFTEN)
+    async def _look_for_more(self, turns: asyncio.Semaphore) -> None:
+        while self._look is not None:
+            begun = time.monotonic()
+            try:
+                for game in await run_in_threadpool(self._look):
+                    self._add(game)
+                    self._begin(game.let_bots_act(turns))
+            except KronikaError as error:
+                print_note(str(error), "error")
+            await asyncio.sleep(
+                max(LOOK_SECONDS, 20 * (time.monotonic() - begun))
+            )  # a large folder is read more rarely
 
     # -- answers ------------------------------------------------------------------------------------------------
 
@@ -187,37 +189,36 @@ class App:
         return Response(self._client[name], media_type=kind, headers=headers)
 
     async def _join(self, request: Request) -> Response:
-        self._count(self._strangers, _client(request))
+        self.access.count_stranger(request)
         wanted = await body_as(request, Join)
-        if token_digest(wanted.token) not in self._digests:
+        if not self.access.opens(wanted.token):
             raise HTTPException(401, "This link opens nothing any more. Ask the one who hosts the game for a new one.")
-        tokens = list(dict.fromkeys([wanted.token, *_tokens(request)]))[:MOST_TOKENS]
-        digests = [digest for digest in map(token_digest, tokens) if digest in self._digests]
-        answer = json_answer(await run_in_threadpool(_joined, [self._digests[digest] for digest in digests]))
+        tokens = list(dict.fromkeys([wanted.token, *tokens_of(request)]))[:MOST_TOKENS]
+        answer = json_answer(await run_in_threadpool(_joined, self.access.joined_with(tokens)))
         answer.set_cookie(
             COOKIE, ".".join(tokens), max_age=30 * 86400, httponly=True, samesite="strict", secure=self._secure
         )
         return answer
 
     async def _games(self, request: Request) -> Response:
-        self._count(self._strangers, _client(request))
-        return json_answer(await run_in_threadpool(_joined, self._joined(request)))
+        self.access.count_stranger(request)
+        return json_answer(await run_in_threadpool(_joined, self.access.joined(request)))
 
     async def _state(self, request: Request) -> Response:
-        game, viewer = self._asked(request, request.query_params.get("viewer", ""))
+        game, viewer = self.access.asked(request)
         since = _number(request, "since")
         known = known_json(game.log, viewer, since)
         return json_answer(known or await run_in_threadpool(state_json, game.log, game.id, viewer, since))
 
     async def _past(self, request: Request) -> Response:
-        game, viewer = self._asked(request, request.query_params.get("viewer", ""))
+        game, viewer = self.access.asked(request)
         at = _number(request, "at")
         if at is None or at > game.log.revision:
             raise HTTPException(404, "There is no such record.")
         return json_answer(await run_in_threadpool(past_json, game.log, viewer, at))
 
     async def _page(self, request: Request) -> Response:
-        game, viewer = self._asked(request, request.query_params.get("viewer", ""))
+        game, viewer = self.access.asked(request)
         found = await run_in_threadpool(page_html, game.log, viewer)
         if found is None:
             raise HTTPException(403, "The game goes on. Its page is made at the end.")
@@ -225,18 +226,18 @@ class App:
         return Response(found, media_type=TYPES["html"], headers=headers)
 
     async def _events(self, request: Request) -> Stream:
-        game, viewer = self._asked(request, request.query_params.get("viewer", ""))
-        client = f"{viewer_word(viewer)} {_client(request)}"
+        game, viewer = self.access.asked(request)
+        client = f"{viewer_word(viewer)} {client_of(request)}"
         return self.watchers.watch(game.id, client, lambda: game.log.revision)
 
     async def _change(self, request: Request) -> Response:
         kind = KINDS.get(request.path_params["kind"])
         if kind is None:
             raise HTTPException(404, "There is no such page.")
-        if not self._joined(request):  # nobody's body is read
-            self._asked(request, "")
+        if not self.access.joined(request):  # nobody's body is read
+            self.access.asked(request, "")
         wanted = await body_as(request, kind)
-        game, viewer = self._asked(request, wanted.viewer)
+        game, viewer = self.access.asked(request, wanted.viewer)
         return json_answer(await run_in_threadpool(_changed, game, viewer, wanted))
 
 
@@ -293,10 +294,6 @@ def _joined(found: Collection[tuple[Hosted, Viewer]]) -> Joined:
     return Joined(games)
 
 
-def _tokens(request: Request) -> list[str]:
-    return [token for token in request.cookies.get(COOKIE, "").split(".")[:MOST_TOKENS] if token]
-
-
 def _number(request: Request, name: str) -> int | None:
     """A revision in the address of a request; None without it. Raises HTTPException if it is not a number."""
     text = request.query_params.get(name)
@@ -305,11 +302,6 @@ def _number(request: Request, name: str) -> int | None:
     if not (text.isascii() and text.isdecimal() and len(text) < 10):
         raise HTTPException(400, f"`{name}` is the number of a revision.")
     return int(text)
-
-
-def _client(request: Request) -> str:
-    """The address of a client, for counting."""
-    return request.client.host if request.client else ""
 
 
 def _client_files() -> dict[str, bytes]:

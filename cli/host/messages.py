@@ -139,7 +139,10 @@ class Score(Struct, frozen=True):
 
 
 class State(Struct, frozen=True, kw_only=True):
-    """A game as a viewer may know it; see `kronika docs host`."""
+    """A game as a viewer may know it; see `kronika docs host`.
+
+    `reopens` says that the viewer may take back the end, which somebody has declared.
+    """
 
     game: str
     title: str
@@ -147,6 +150,7 @@ class State(Struct, frozen=True, kw_only=True):
     viewer: str
     revision: int
     ended: bool
+    reopens: bool
     actors: Sequence[str]
     due: str
     svg: str

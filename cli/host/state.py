@@ -29,7 +29,6 @@ from kronika.core.sessions.visibility import redact_set, redact_sheet
 from kronika.logs.hosting.game import HostedGame
 from kronika.logs.hosting.links import viewer_word
 
-
 KEPT: Final = 4
 """The answers that are kept for each viewer until the next change: clients ask for the same one at the same time."""
 
@@ -82,6 +81,7 @@ def _state(session: Session, id: str, viewer: Viewer) -> State:
         viewer=viewer_word(viewer),
         revision=len(session.history),
         ended=not session.actors,
+        reopens=viewer is None and session.ending is not None,
         actors=tuple(printable(seat_name(seat, session.players)) for seat in session.actors),
         due=_due(session, viewer, str(view.due)),
         svg=svg,

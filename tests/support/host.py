@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Any, NamedTuple, Self
@@ -37,21 +37,34 @@ class Answer(NamedTuple):
 
 
 class World:
-    """A server of some logs while it runs; `links` are the tokens of each log by the viewer's word."""
+    """A server of some logs while it runs; `links` are the tokens of each log by the viewer's word.
+
+    The logs in `later` come to its folder once it runs.
+    """
 
     def __init__(
-        self, *paths: Path, bots: Mapping[int, Player] | None = None, new_links: bool = False, clock: bool = False
+        self,
+        *paths: Path,
+        bots: Mapping[int, Player] | None = None,
+        new_links: bool = False,
+        clock: bool = False,
+        later: Sequence[Path] = (),
     ) -> None:
         self.links: list[dict[str, str]] = []
         self.games: list[Hosted] = []
-        for path in paths:
-            log = HostedGame(str(path))
-            links, tokens = open_links(
-                str(path), possible_viewers(log.session), of=seated(log.session), renew=new_links
-            )
-            self.games.append(Hosted(log, links, bots=bots, clock=clock))
-            self.links.append(tokens)
-        self.app = App(self.games, names=("laptop.local",))
+
+        def opened(paths: Iterable[Path]) -> Iterator[Hosted]:
+            for path in paths:
+                log = HostedGame(str(path))
+                links, tokens = open_links(
+                    str(path), possible_viewers(log.session), of=seated(log.session), renew=new_links
+                )
+                self.games.append(Hosted(log, links, bots=bots, clock=clock))
+                self.links.append(tokens)
+                yield self.games[-1]
+
+        coming = opened(later)
+        self.app = App(opened(paths), look=lambda: list(coming), names=("laptop.local",))
         self.runner = asyncio.Runner()
         self._lifespan: Any = None
 

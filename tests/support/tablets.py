@@ -127,6 +127,7 @@ class Tablets:
             "viewer": viewer,
             "revision": len(session.history),
             "ended": not session.actors,
+            "reopens": seat is None and session.ending is not None,
             "actors": names,
             "due": f"{' and '.join(names)}: {view.due}." if names else whose_turn(session, seat),
             "svg": table_svg(session, seat),

@@ -255,7 +255,7 @@ def fuzzed(dice: Random, game: str) -> tuple[str, str, bytes, dict[str, str]]:
 
 def fuzz(world: World, frames: int, seed: int) -> None:
     dice = Random(seed)
-    world.app.unlimited()
+    world.app.access.unlimited()
     anna = world.browser(0)
     cookie = anna.cookie
 

@@ -125,7 +125,7 @@ class Wire:
 
     def __init__(self, world: World) -> None:
         self.world = world
-        world.app.unlimited()
+        world.app.access.unlimited()
         self.browsers: dict[int, Browser] = {}
 
     def told(self, session: Session, viewer: int, moves: list[str]) -> list[bytes]:

@@ -22,6 +22,7 @@ from kronika.logs.files.extras import require_extra
 from kronika.logs.files.faults import FileError, LogError
 from kronika.logs.files.walk import find_logs
 from kronika.logs.replaying.logfile import is_plain
+from kronika.logs.running.processes import worker_pool
 
 if TYPE_CHECKING:  # imported only if the extra is there
     from kronika.cli.host.hosted import Hosted
@@ -50,6 +51,8 @@ PORT = 8377
 @click.option("--new-links", is_flag=True, help="Make new links. All links from before open nothing any more.")
 @bot_option("A bot plays for this player.")
 @clock_option
+@click.option("--hints", is_flag=True, help="Players may ask a bot for advice, from what they know.")
+@click.option("--analysis", is_flag=True, help="At the end everybody sees skill and luck, and thereby what was hidden.")
 @click.option(
     "--cert", type=LOG, metavar="FILE", help="A certificate for TLS (PEM). Outside of your own network it is needed."
 )
@@ -63,6 +66,8 @@ def host(
     new_links: bool,
     bots: tuple[str, ...],
     clock: bool,
+    hints: bool,
+    analysis: bool,
     cert: str | None,
     key: str | None,
     wait: float,
@@ -80,18 +85,20 @@ def host(
     kronika host game.jsonl
     kronika host game.jsonl --bot Bob=greedy
     kronika host games --host 0.0.0.0
+    kronika host game.jsonl --hints --analysis
     """
     require_extra("web")
     if key is not None and cert is None:
         raise click.UsageError("--key goes with --cert.")
-    from kronika.cli.host.app import App  # the extra, imported only here
+    from kronika.cli.host.advice import PROCESSES, Advice  # the extra, imported only here
+    from kronika.cli.host.app import App
     from kronika.cli.host.links import base_address, print_links, reachable_at
     from kronika.cli.host.serving import check_certificate, listening, serve
 
     check_certificate(cert, key)
     found = listening(host, port)
-    with found:
-        logs = Logs(log, bots, clock=clock, wait=wait, new_links=new_links)
+    with found, worker_pool(PROCESSES if hints or analysis else 1, print_note) as (pool, _):
+        logs = Logs(log, bots, clock=clock, wait=wait, new_links=new_links, final=analysis)
         hosted = logs.first()
         scheme = "http" if cert is None else "https"
         base = base_address(scheme, reachable_at(host), found.getsockname()[1])
@@ -109,6 +116,7 @@ def host(
         name = socket.gethostname()
         app = App(
             shown(hosted),
+            advice=Advice(pool, hints=hints, analysis=analysis),
             look=(lambda: list(shown(logs.new()))) if logs.is_folder else None,
             names=(name, f"{name}.local", host),
             secure=cert is not None,
@@ -120,8 +128,11 @@ def host(
 class Logs:
     """The logs that are hosted: the one that is named, or those of a folder, also those that come later."""
 
-    def __init__(self, log: str, bots: tuple[str, ...], *, clock: bool, wait: float, new_links: bool) -> None:
+    def __init__(
+        self, log: str, bots: tuple[str, ...], *, clock: bool, wait: float, new_links: bool, final: bool = False
+    ) -> None:
         self._log, self._bots, self._clock, self._wait, self._new_links = log, bots, clock, wait, new_links
+        self._final = final
         self.is_folder = os.path.isdir(log)
         self._seen: dict[str, int | None] = {}
         """By path: None for a log that is hosted, for another one its size when it was tried."""
@@ -166,7 +177,7 @@ class Logs:
                 print_note(f"{error} It is not hosted.", "warning")
                 continue
             self._seen[path] = None
-            yield Hosted(game, links, bots=players, clock=self._clock), tokens
+            yield Hosted(game, links, bots=players, clock=self._clock, final=self._final), tokens
 
 
 def _size(path: str) -> int:

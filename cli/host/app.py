@@ -6,11 +6,9 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Iterable, Mapping
 from contextlib import asynccontextmanager
-from hashlib import blake2b
 from importlib.resources import files
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
-import msgspec
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
@@ -21,11 +19,11 @@ from starlette.types import ASGIApp
 
 from kronika.cli.host import doing
 from kronika.cli.host.access import COOKIE, MOST_TOKENS, Access, client_of, tokens_of
+from kronika.cli.host.advice import Advice
 from kronika.cli.host.answers import body_as, complaint, json_answer
 from kronika.cli.host.guard import Guard
 from kronika.cli.host.hosted import Hosted
 from kronika.cli.host.messages import (
-    Accepted,
     Amend,
     Change,
     End,
@@ -34,22 +32,20 @@ from kronika.cli.host.messages import (
     JoinedGame,
     Move,
     Redo,
-    Refused,
     Remark,
+    Review,
     Undo,
 )
 from kronika.cli.host.past import page_html, past_json
 from kronika.cli.host.state import known_json, state_json, title_of
 from kronika.cli.host.watching import Stream, Watchers
 from kronika.cli.printing.output import print_note
-from kronika.core.basics.errors import KronikaError, NotYours
+from kronika.core.basics.errors import KronikaError
 from kronika.core.contract.game import Viewer
 from kronika.core.contract.moves import viewer_name
-from kronika.core.sessions.session import Session
-from kronika.logs.files.faults import FileError, LogError
 from kronika.logs.hosting.links import viewer_word
-from kronika.logs.pipe.refusals import error_answer
 
+T = TypeVar("T")
 THINKING: Final = 2
 """Bots that think at a time."""
 POLL_SECONDS: Final = 0.2
@@ -75,7 +71,6 @@ TYPES: Final = {
     "json": "application/json",
 }
 """The types of the files of the client, by their endings."""
-UNREADABLE: Final = "The log can't be read or written at the moment. Tell the one who hosts the game."
 
 
 class App:
@@ -85,11 +80,12 @@ class App:
         self,
         games: Iterable[Hosted],
         *,
+        advice: Advice,
         look: Callable[[], Iterable[Hosted]] | None = None,
         names: Collection[str] = (),
         secure: bool = False,
     ) -> None:
-        """`look` finds games that have come since, and is called from time to time in a thread.
+        """`advice` gives hints and analyses. `look` finds games that have come since; a thread calls it now and then.
 
         `names` are the names of this machine by which browsers may call it, `secure` says that there is TLS.
         """
@@ -99,6 +95,7 @@ class App:
         """The number of requests so far."""
         self._secure = secure
         self.access = Access()
+        self.advice = advice
         self._look = look
         self._work: set[asyncio.Task[None]] = set()
         self._client = _client_files()
@@ -112,6 +109,8 @@ class App:
             Route("/api/g/{id}/past", self._past),
             Route("/api/g/{id}/page", self._page),
             Route("/api/g/{id}/events", self._events),
+            Route("/api/g/{id}/hint", self._hint),
+            Route("/api/g/{id}/analysis", self._analysis, methods=["GET", "POST"]),
             Route("/api/g/{id}/{kind}", self._change, methods=["POST"]),
         ]
         app = Starlette(
@@ -140,6 +139,7 @@ class App:
         try:
             yield
         finally:
+            self.advice.close()
             for task in self._work:
                 task.cancel()
             await asyncio.gather(*self._work, return_exceptions=True)
@@ -194,7 +194,7 @@ class App:
         if not self.access.opens(wanted.token):
             raise HTTPException(401, "This link opens nothing any more. Ask the one who hosts the game for a new one.")
         tokens = list(dict.fromkeys([wanted.token, *tokens_of(request)]))[:MOST_TOKENS]
-        answer = json_answer(await run_in_threadpool(_joined, self.access.joined_with(tokens)))
+        answer = json_answer(await run_in_threadpool(self._games_of, self.access.joined_with(tokens)))
         answer.set_cookie(
             COOKIE, ".".join(tokens), max_age=30 * 86400, httponly=True, samesite="strict", secure=self._secure
         )
@@ -202,13 +202,25 @@ class App:
 
     async def _games(self, request: Request) -> Response:
         self.access.count_stranger(request)
-        return json_answer(await run_in_threadpool(_joined, self.access.joined(request)))
+        return json_answer(await run_in_threadpool(self._games_of, self.access.joined(request)))
+
+    def _games_of(self, found: Iterable[tuple[Hosted, Viewer]]) -> Joined:
+        games = []
+        for game, viewer in dict.fromkeys(found):
+            with game.log.lock:
+                session = game.log.session
+                name = "the scribe" if viewer is None else viewer_name(viewer, session.players)
+                title, word = title_of(session), viewer_word(viewer)
+            hints = self.advice.hints and viewer is not None and viewer >= 0
+            href = f"/g/{game.id}?viewer={word}"
+            games.append(JoinedGame(game.id, title, word, name, href, hints, self.advice.analysis))
+        return Joined(games)
 
     async def _state(self, request: Request) -> Response:
         game, viewer = self.access.asked(request)
         since = _number(request, "since")
-        known = known_json(game.log, viewer, since)
-        return json_answer(known or await run_in_threadpool(state_json, game.log, game.id, viewer, since))
+        known = known_json(game, viewer, since)
+        return json_answer(known or await run_in_threadpool(state_json, game, viewer, since))
 
     async def _past(self, request: Request) -> Response:
         game, viewer = self.access.asked(request)
@@ -230,15 +242,33 @@ class App:
         client = f"{viewer_word(viewer)} {client_of(request)}"
         return self.watchers.watch(game.id, client, lambda: game.log.revision)
 
+    async def _hint(self, request: Request) -> Response:
+        game, viewer = self.access.asked(request)
+        return json_answer(await self.advice.hint(game, viewer))
+
+    async def _analysis(self, request: Request) -> Response:
+        if request.method == "GET":
+            game, _ = self.access.asked(request)
+            return json_answer(await self.advice.look(game))
+        wanted = await self._wanted(request, Review)
+        game, viewer = self.access.asked(request, wanted.viewer)
+        if viewer is not None and viewer < 0:
+            raise HTTPException(403, "A spectator only watches.")
+        return json_answer(await (self.advice.start(game) if wanted.start else self.advice.cancel(game)))
+
+    async def _wanted(self, request: Request, kind: type[T]) -> T:
+        """The body of a request; nobody's is read."""
+        if not self.access.joined(request):
+            self.access.asked(request, "")
+        return await body_as(request, kind)
+
     async def _change(self, request: Request) -> Response:
         kind = KINDS.get(request.path_params["kind"])
         if kind is None:
             raise HTTPException(404, "There is no such page.")
-        if not self.access.joined(request):  # nobody's body is read
-            self.access.asked(request, "")
-        wanted = await body_as(request, kind)
+        wanted = await self._wanted(request, kind)
         game, viewer = self.access.asked(request, wanted.viewer)
-        return json_answer(await run_in_threadpool(_changed, game, viewer, wanted))
+        return json_answer(await run_in_threadpool(doing.changed, game, viewer, wanted))
 
 
 class _Counted:
@@ -250,48 +280,6 @@ class _Counted:
     async def __call__(self, scope, receive, send) -> None:  # type: ignore[no-untyped-def]  # as `ASGIApp`
         self._host.requests += 1
         await self._app(scope, receive, send)
-
-
-def _changed(game: Hosted, viewer: Viewer, wanted: Change) -> Accepted | Refused:
-    """Make a change, and say how it went."""
-
-    def act(session: Session) -> None:
-        doing.make(session, viewer, wanted, clock=game.clock)
-
-    try:
-        if isinstance(wanted, Move) and wanted.ask:
-            return Accepted(game.log.try_out(act))
-        return Accepted(game.log.change(act, _kept_id(viewer, wanted)))
-    except (FileError, LogError) as error:
-        print_note(str(error), "error")
-        return Refused(UNREADABLE, "file")
-    except doing.Stale as error:
-        return Refused(str(error), "stale")
-    except doing.Stuck as error:
-        return Refused(str(error), "stuck")
-    except NotYours as error:
-        return Refused(str(error), "forbidden")
-    except KronikaError as error:
-        found = error_answer(error)
-        return Refused(found.message, found.code, found.rule)
-
-
-def _kept_id(viewer: Viewer, wanted: Change) -> str:
-    """The id that is kept of a change. The same id with another change is another one: it is not counted as made."""
-    what = msgspec.json.encode(msgspec.structs.replace(wanted, id="", revision=0, viewer=""))
-    digest = blake2b(what, digest_size=8).hexdigest()
-    return f"{viewer_word(viewer)} {type(wanted).__name__} {digest} {wanted.id}"
-
-
-def _joined(found: Collection[tuple[Hosted, Viewer]]) -> Joined:
-    games = []
-    for game, viewer in dict.fromkeys(found):
-        with game.log.lock:
-            session = game.log.session
-            name = "the scribe" if viewer is None else viewer_name(viewer, session.players)
-            word = viewer_word(viewer)
-            games.append(JoinedGame(game.id, title_of(session), word, name, f"/g/{game.id}?viewer={word}"))
-    return Joined(games)
 
 
 def _number(request: Request, name: str) -> int | None:
@@ -321,4 +309,4 @@ async def _http_error(request: Request, error: Exception) -> Response:
 async def _failed(request: Request, error: Exception) -> Response:
     """Print the reason here. Clients do not get it, since it may name files of this machine."""
     print_note(str(error) if isinstance(error, KronikaError) else f"A request failed: {type(error).__name__}.", "error")
-    return complaint(503, UNREADABLE)
+    return complaint(503, doing.UNREADABLE)

@@ -9,6 +9,8 @@ from typing import Final
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from kronika.cli.host.doing import is_closed
+from kronika.cli.host.hosted import Hosted
 from kronika.cli.host.messages import Effect, Happened, Score, ScoreRow, State
 from kronika.cli.printing.events import chance_due, entry_sentence, redact_record, whose_turn
 from kronika.cli.printing.options import own_seat
@@ -26,35 +28,35 @@ from kronika.core.sessions.session import Session
 from kronika.core.sessions.tappable import table_svg, tappable_table
 from kronika.core.sessions.timeline import events_to_redo, events_to_undo
 from kronika.core.sessions.visibility import redact_set, redact_sheet
-from kronika.logs.hosting.game import HostedGame
 from kronika.logs.hosting.links import viewer_word
 
 KEPT: Final = 4
 """The answers that are kept for each viewer until the next change: clients ask for the same one at the same time."""
 
 
-def state_json(game: HostedGame, id: str, viewer: Viewer, since: int | None) -> bytes:
+def state_json(hosted: Hosted, viewer: Viewer, since: int | None) -> bytes:
     """The state of a game as JSON; what happened is that after revision `since`, nothing without it."""
+    game = hosted.log
     with game.lock:
         game.refresh()
         kept = game.memo.setdefault(("json", viewer), {})
         if since not in kept:
             if len(kept) >= KEPT:
                 del kept[next(iter(kept))]
-            kept[since] = _encoded(game, id, viewer, since)
+            kept[since] = _encoded(hosted, viewer, since)
         return kept[since]  # type: ignore[no-any-return]  # as `_encoded` returns it
 
 
-def known_json(game: HostedGame, viewer: Viewer, since: int | None) -> bytes | None:
+def known_json(hosted: Hosted, viewer: Viewer, since: int | None) -> bytes | None:
     """The answer of `state_json` if it is known already. This waits for nobody."""
-    return game.memo.get(("json", viewer), {}).get(since)  # type: ignore[no-any-return]  # as `_encoded` returns it
+    return hosted.log.memo.get(("json", viewer), {}).get(since)  # type: ignore[no-any-return]  # as `_encoded` returns it
 
 
-def _encoded(game: HostedGame, id: str, viewer: Viewer, since: int | None) -> bytes:
-    session = game.session
-    known = game.memo.get(viewer)
+def _encoded(hosted: Hosted, viewer: Viewer, since: int | None) -> bytes:
+    session, memo = hosted.log.session, hosted.log.memo
+    known = memo.get(viewer)
     if known is None:
-        known = game.memo[viewer] = _state(session, id, viewer)
+        known = memo[viewer] = _state(session, hosted, viewer)
     happened = () if since is None else tuple(_happened(session, since, looks_of(session, viewer)))
     return msgspec.json.encode(msgspec.structs.replace(known, happened=happened))
 
@@ -69,13 +71,14 @@ def looks_of(session: Session, viewer: Viewer) -> Viewer:
     return viewer if session.witness is None else session.witness
 
 
-def _state(session: Session, id: str, viewer: Viewer) -> State:
+def _state(session: Session, hosted: Hosted, viewer: Viewer) -> State:
     looks = looks_of(session, viewer)
     view = session.look(session.state, looks)
+    closed = hosted.final and is_closed(session, viewer)
     only_watches = viewer is not None and viewer < 0
     svg, taps = (table_svg(session, viewer), []) if only_watches else tappable_table(session, viewer)
     return State(
-        game=id,
+        game=hosted.id,
         title=title_of(session),
         seats=tuple(map(printable, session.players)),
         viewer=viewer_word(viewer),
@@ -86,8 +89,8 @@ def _state(session: Session, id: str, viewer: Viewer) -> State:
         due=_due(session, viewer, str(view.due)),
         svg=svg,
         taps=taps,
-        undo=_may(session, viewer, "undo"),
-        redo=_may(session, viewer, "redo"),
+        undo=not closed and _may(session, viewer, "undo"),
+        redo=not closed and _may(session, viewer, "redo"),
         score=_score(session, looks),
     )
 

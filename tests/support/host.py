@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, Self
 
 import msgspec
 
+from kronika.cli.host.advice import Advice
 from kronika.cli.host.app import App
 from kronika.cli.host.hosted import Hosted
 from kronika.core.bots.lookup import Player
@@ -18,6 +19,7 @@ from kronika.core.sessions.session import Session
 from kronika.logs.hosting.game import HostedGame
 from kronika.logs.hosting.links import open_links, possible_viewers, seated
 from kronika.logs.replaying.logfile import LogFile
+from kronika.logs.running.processes import SameProcess
 
 NAMES = ("Anna", "Bob", "Cyril", "Dana", "Eve")
 HOST = "localhost:8377"
@@ -49,6 +51,7 @@ class World:
         new_links: bool = False,
         clock: bool = False,
         later: Sequence[Path] = (),
+        advice: Advice | None = None,
     ) -> None:
         self.links: list[dict[str, str]] = []
         self.games: list[Hosted] = []
@@ -59,12 +62,14 @@ class World:
                 links, tokens = open_links(
                     str(path), possible_viewers(log.session), of=seated(log.session), renew=new_links
                 )
-                self.games.append(Hosted(log, links, bots=bots, clock=clock))
+                self.games.append(Hosted(log, links, bots=bots, clock=clock, final=final))
                 self.links.append(tokens)
                 yield self.games[-1]
 
+        final = advice is not None and advice.analysis
         coming = opened(later)
-        self.app = App(opened(paths), look=lambda: list(coming), names=("laptop.local",))
+        self.advice = advice or Advice(SameProcess())
+        self.app = App(opened(paths), advice=self.advice, look=lambda: list(coming), names=("laptop.local",))
         self.runner = asyncio.Runner()
         self._lifespan: Any = None
 

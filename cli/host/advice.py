@@ -59,11 +59,14 @@ class Advice:
         analysis: bool = False,
         hint: AnalysisConfig = HINT,
         judge: AnalysisConfig | None = None,
+        rates: Rates | None = None,
     ) -> None:
-        """`pool` computes. `hint` and `judge` say how hints are found, and how games are analysed."""
+        """`pool` computes. `hint` and `judge` say how hints are found, and how games are analysed; `rates` how often
+        each player may ask for a hint.
+        """
         self.hints, self.analysis = hints, analysis
         self._pool, self._hint, self._judge = pool, hint, judge or AnalysisConfig()
-        self._rates = Rates(PER_SECOND, BURST)
+        self._rates = rates or Rates(PER_SECOND, BURST)
         self._asked: dict[tuple[str, Viewer, int], asyncio.Task[Hint]] = {}
         self._known: dict[tuple[str, Viewer, int], Hint] = {}
         """The latest hints, by game, seat and revision."""

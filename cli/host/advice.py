@@ -37,6 +37,8 @@ PROCESSES: Final = 2
 """One for hints, one for analyses."""
 HINT: Final = AnalysisConfig(bot="mcts:300", playouts=100)
 """How a hint is found: in less than a second or two, since somebody waits."""
+JUDGE: Final = AnalysisConfig()
+"""How a game is analysed: as `kronika analyse` does."""
 WAITING: Final = 8
 """Hints that are computed or waited for at a time."""
 KEPT: Final = 200
@@ -57,7 +59,7 @@ class Advice:
         *,
         hints: bool = False,
         analysis: bool = False,
-        hint: AnalysisConfig = HINT,
+        hint: AnalysisConfig | None = None,
         judge: AnalysisConfig | None = None,
         rates: Rates | None = None,
     ) -> None:
@@ -65,7 +67,7 @@ class Advice:
         each player may ask for a hint.
         """
         self.hints, self.analysis = hints, analysis
-        self._pool, self._hint, self._judge = pool, hint, judge or AnalysisConfig()
+        self._pool, self._hint, self._judge = pool, hint or HINT, judge or JUDGE
         self._rates = rates or Rates(PER_SECOND, BURST)
         self._asked: dict[tuple[str, Viewer, int], asyncio.Task[Hint]] = {}
         self._known: dict[tuple[str, Viewer, int], Hint] = {}

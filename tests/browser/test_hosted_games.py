@@ -88,6 +88,41 @@ def test_a_game_of_tides_is_played_by_two_phones(browser: Any, tmp_path: Path) -
     check(path, play(browser, path, 2, Random(11), 0), "tides", 11, 2)
 
 
+def test_a_hint_and_the_analysis_at_the_end(browser: Any, tmp_path: Path) -> None:
+    """Anna taps what a bot advises; after the end she has the game analysed, and Bob sees the same."""
+    path = new_log(tmp_path / "game.jsonl", "tides", 11)
+    with served(path, "--hints", "--analysis", quick=True) as server:
+        links = server.links()
+
+        def opened(name: str) -> Any:
+            page = browser.new_context(viewport=PHONE, has_touch=True).new_page()
+            page.set_default_timeout(WAIT)
+            page.goto(f"http://127.0.0.1:{server.port}/join#{links[name]}")
+            return page
+
+        anna, bob, scribe = map(opened, ("Anna", "Bob", "the scribe"))
+        anna.get_by_role("button", name="Hint").click()
+        anna.locator(".advice button").first.click()
+        advised = anna.locator(".advice button").first.inner_text().partition(" · ")[2]
+        assert anna.locator(".sentence").inner_text() == advised
+        anna.locator(".panel .confirm").click()
+        anna.locator(".due:not(.mine)").wait_for()
+        assert not anna.get_by_role("button", name="Hint").is_visible()
+        assert anna.locator(".advice").inner_text() == ""
+        assert scribe.get_by_role("button", name="Hint").count() == 0
+        scribe.get_by_text("Scribe", exact=True).click()
+        scribe.get_by_role("button", name="End the game").click()
+        scribe.get_by_role("button", name="Reopen the game").wait_for()
+        for page in (anna, bob):
+            page.get_by_role("button", name="Analyse the game").click()
+            page.get_by_text("Skill lost is what a player's decisions cost").wait_for(state="attached")
+        first, second = (page.locator(".review").inner_text() for page in (anna, bob))
+        assert first == second
+        assert not anna.get_by_role("button", name="Undo").is_visible()
+        for page in (anna, bob, scribe):
+            page.context.close()
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("number", range(GAMES))
 @pytest.mark.parametrize("game", game_names())

@@ -14,12 +14,15 @@ from typing import IO
 
 from support.cli import PROGRAM
 
+QUICK = "from kronika.cli.host import advice as a; a.HINT = a.JUDGE = a.AnalysisConfig(bot='mcts:6', playouts=3); "
+"""A beginning of the program after which hints and analyses are found quickly, and are worse."""
+
 
 class Server:
     """A process of `kronika host`, and what it printed."""
 
-    def __init__(self, path: Path, *words: str) -> None:
-        command = [sys.executable, "-c", PROGRAM, "host", str(path), "--port", "0", *words]
+    def __init__(self, path: Path, *words: str, quick: bool = False) -> None:
+        command = [sys.executable, "-c", QUICK * quick + PROGRAM, "host", str(path), "--port", "0", *words]
         self.process = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**os.environ, "COLUMNS": "200"}
         )
@@ -55,8 +58,9 @@ class Server:
 
 
 @contextmanager
-def served(path: Path, *words: str) -> Iterator[Server]:
-    server = Server(path, *words)
+def served(path: Path, *words: str, quick: bool = False) -> Iterator[Server]:
+    """A server of a log, until the block ends."""
+    server = Server(path, *words, quick=quick)
     try:
         yield server
     finally:

@@ -289,9 +289,9 @@ export class Table {
     this.renderList(now, shown);
   }
 
-  // The few moves that name nothing on the table.
+  // The few moves that name nothing on the table that is seen.
   untappable(moves) {
-    const found = moves.filter((move) => !move.ids.length);
+    const found = moves.filter((move) => !move.entries.some((entry) => entry.some((id) => this.board.shows(id))));
     return found.length <= FEWEST ? found : [];
   }
 

@@ -1,4 +1,4 @@
-"""Who asks: the links that a browser has joined with, and how often it asks."""
+"""Access: the links that a browser has joined with, and how often it asks."""
 
 from __future__ import annotations
 

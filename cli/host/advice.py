@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from concurrent.futures import BrokenExecutor, Executor
 from copy import copy
 from typing import Final, ParamSpec, TypeVar
 
@@ -22,13 +21,14 @@ from kronika.core.analysis.reasons import explain
 from kronika.core.analysis.report import cost_sentence, draw_sentence, reason_sentence
 from kronika.core.analysis.summary import Analysis, costliest, luckiest, summarize
 from kronika.core.analysis.text import conclusion_text, percent, strength_text
-from kronika.core.basics.errors import KronikaError
+from kronika.core.basics.errors import KronikaError, WorkerDied
 from kronika.core.contract.game import Viewer
 from kronika.core.contract.registry import AnyGame
 from kronika.core.contract.sentences import move_sentence
 from kronika.core.sessions.session import Session
 from kronika.core.sessions.witness import need_view
 from kronika.logs.work.analysis import plan
+from kronika.logs.work.pool import Pool, result_of
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -47,7 +47,7 @@ PER_SECOND: Final = 0.2
 """Hints that each player may ask for; `BURST` at once."""
 BURST: Final = 5
 NOT_ALLOWED: Final = "The host has not allowed this at this table."
-DIED: Final = "The search was ended. The one who hosts the game can start `kronika host` again."
+DIED: Final = "The search has ended. The one who hosts the game can start `kronika host` again."
 
 
 class Advice:
@@ -55,7 +55,7 @@ class Advice:
 
     def __init__(
         self,
-        pool: Executor,
+        pool: Pool,
         *,
         hints: bool = False,
         analysis: bool = False,
@@ -76,7 +76,7 @@ class Advice:
         self._turn = asyncio.Semaphore(1)
 
     async def hint(self, game: Hosted, viewer: Viewer) -> Hint:
-        """What a bot advises a player whose turn it is, from what this player knows. It is computed once.
+        """The advice of a bot to a player whose turn it is, from what this player knows. It is computed once.
 
         Raises HTTPException if there is no hint now.
         """
@@ -97,7 +97,11 @@ class Advice:
 
     async def _found(self, session: Session, seat: int, key: tuple[str, Viewer, int]) -> Hint:
         lean = Session(session.game, session.header, start=session.state)  # a process needs no history
-        hint = _hint(await self._computed(best_moves, lean, seat, self._hint), session)
+        try:
+            found = await self._computed(best_moves, lean, seat, self._hint)
+        except KronikaError as error:
+            raise HTTPException(503, _said(error)) from None
+        hint = _hint(found, session)
         self._known[key] = hint
         if len(self._known) > KEPT:
             del self._known[next(iter(self._known))]
@@ -152,21 +156,20 @@ class Advice:
             async with self._turn:
                 found = await self._computed(explain, session, summarize(session, self._judge, None, verdicts))
             review.now = AnalysisNow("ready", len(units), len(units), found=_told(found, session.game))
-        except (KronikaError, HTTPException) as error:
-            review.now = AnalysisNow("failed", message=getattr(error, "detail", str(error)))
+        except KronikaError as error:
+            review.now = AnalysisNow("failed", message=_said(error))
         finally:
             review.task = None
 
     async def _computed(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """The result of work in another process."""
+        return await anyio.to_thread.run_sync(
+            lambda: result_of(self._pool, work, *args, **kwargs), abandon_on_cancel=True
+        )
 
-        def wait() -> T:
-            try:
-                return self._pool.submit(work, *args, **kwargs).result()
-            except BrokenExecutor:
-                raise HTTPException(503, DIED) from None
 
-        return await anyio.to_thread.run_sync(wait, abandon_on_cancel=True)
+def _said(error: KronikaError) -> str:
+    return DIED if isinstance(error, WorkerDied) else str(error)
 
 
 def _seen(game: Hosted) -> tuple[Session, int]:

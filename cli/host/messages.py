@@ -188,7 +188,7 @@ class HintMove(Struct, frozen=True):
 
 
 class Hint(Struct, frozen=True):
-    """What a bot advises, the best move first, and on how strong the advice is."""
+    """The advice of a bot, the best move first, and on how strong it is."""
 
     words: str
     moves: Sequence[HintMove]

@@ -231,7 +231,7 @@ def tally_table(found: Analysis) -> tuple[list[str], list[list[str]]]:
 
 
 def figures_explained(found: Analysis) -> list[str]:
-    """What the figures of an analysis mean, and how strong its judge is, in paragraphs."""
+    """The meaning of the figures of an analysis, and the strength of its judge, in paragraphs."""
     return [_WORDS if found.viewer is None else _WORDS_OF_ONE, scale_text(found.game, found.config), judge_text(found)]
 
 

@@ -304,7 +304,7 @@ def test_a_larger_board_is_large_enough_for_a_finger(context: Any) -> None:
     assert page.evaluate(pane) == before
 
 
-def test_the_own_hand_is_seen_above_the_panel(context: Any) -> None:
+def test_the_hand_of_a_player_is_seen_above_the_panel(context: Any) -> None:
     """Of Ancient Knowledge, whose board is high: the hand comes first on a phone."""
     session = of("ancient_knowledge")
     for name in ("Anna", "Bob"):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator
-from concurrent.futures import BrokenExecutor, Executor, Future
+from concurrent.futures import BrokenExecutor, Future
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -14,6 +14,7 @@ import pytest
 from kronika.cli.host.advice import BURST, WAITING, Advice
 from kronika.core.analysis.judge import AnalysisConfig
 from kronika.logs.running.processes import SameProcess
+from kronika.logs.work.pool import Pool
 from support.host import Answer, Browser, World, listed, new_log
 
 QUICK = AnalysisConfig(bot="mcts:6", playouts=3)
@@ -35,7 +36,7 @@ class Counting(SameProcess):
         return super().submit(fn, *args, **kwargs)
 
 
-def table(path: Path, pool: Executor, *, game: str = "tides", allowed: bool = True) -> World:
+def table(path: Path, pool: Pool, *, game: str = "tides", allowed: bool = True) -> World:
     advice = Advice(pool, hints=allowed, analysis=allowed, hint=QUICK, judge=QUICK)
     return World(new_log(path / "game.jsonl", game), advice=advice)
 
@@ -175,7 +176,7 @@ def test_only_some_hints_wait(tmp_path: Path, pool: Counting) -> None:
 
 
 @pytest.mark.parametrize("viewer", ["0", "bystander", "referee"])
-def test_nothing_of_the_analysis_is_told_before_the_end(world: World, pool: Counting, viewer: str) -> None:
+def test_nothing_of_the_analysis_is_shown_before_the_end(world: World, pool: Counting, viewer: str) -> None:
     browser = world.browser(viewer)
     assert look(browser).status == 403
     assert begin(browser).status == 403
@@ -254,11 +255,11 @@ def test_a_process_that_died_is_a_message(world: World, pool: Counting) -> None:
     pool.broken = True
     answer = hint(world.browser("0"))
     assert answer.status == 503
-    assert answer.json["message"].startswith("The search was ended.")
+    assert answer.json["message"].startswith("The search has ended.")
     end(world)
     anna = world.browser("0")
     begin(anna)
-    assert until(world, anna, "failed")["message"].startswith("The search was ended.")
+    assert until(world, anna, "failed")["message"].startswith("The search has ended.")
     pool.broken = False
     begin(anna)
     assert until(world, anna, "ready")["of"] == 3

@@ -56,6 +56,8 @@ def play_one(page: Any, dice: Random) -> None:
     """Make a move by taps: on what has dashes, on what is offered in words, and on `Confirm`."""
     before = now(page)["revision"]
     for number in range(MOST):
+        if now(page)["revision"] > before:  # another has moved, or a finger met `Confirm` while the page was laid out
+            return
         tap(page, (".past .steps button:last-child", 0.0))  # a finger that met `◀` while the page was laid out again
         confirm, marks = (".panel .confirm:enabled", 0.0), (".marks .next", dice.random())
         words = (".act [data-move], .choice .things:not(.taken) button", dice.random())

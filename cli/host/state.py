@@ -30,7 +30,7 @@ from kronika.core.sessions.timeline import events_to_redo, events_to_undo
 from kronika.core.sessions.visibility import redact_set, redact_sheet
 from kronika.logs.hosting.links import viewer_word
 
-KEPT: Final = 4
+KEPT: Final = 2
 """The answers that are kept for each viewer until the next change: clients ask for the same one at the same time."""
 
 

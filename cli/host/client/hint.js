@@ -33,7 +33,8 @@ export class HintBox {
     if (this.at !== at) return;
     this.opener.disabled = found.moves.length > 0;
     this.said.replaceChildren(make("p", {}, found.words), ...found.moves.map((one) => this.move(one)),
-      found.judged ? make("p", { class: "rule" }, "%: how often this player would win from there. ", found.judged) : "");
+      found.judged ? make("details", {}, make("summary", {}, "What the figures mean"),
+        make("p", { class: "rule" }, "%: how often this player would win from there. ", found.judged)) : "");
   }
 
   move(one) {

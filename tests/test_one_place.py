@@ -59,6 +59,8 @@ LAWS = [
         r"'?(zstandard|vl_convert|resvg_py|openskill\..*|distributed|numpy|duckdb|starlette(\..*)?|uvicorn|segno)'?",
         {
             "logs/files/extras.py": HERE,
+            "cli/host/access.py": "the same",
+            "cli/host/advice.py": "the same",
             "cli/host/answers.py": "the server, which only `kronika host` imports, after it has asked for the extra",
             "cli/host/app.py": "the same",
             "cli/host/guard.py": "the same",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import socket
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import click
@@ -22,6 +22,7 @@ from kronika.logs.files.extras import require_extra
 from kronika.logs.files.faults import FileError, LogError
 from kronika.logs.files.walk import find_logs
 from kronika.logs.replaying.logfile import is_plain
+from kronika.logs.running.processes import worker_pool
 
 if TYPE_CHECKING:  # imported only if the extra is there
     from kronika.cli.host.hosted import Hosted
@@ -50,6 +51,8 @@ PORT = 8377
 @click.option("--new-links", is_flag=True, help="Make new links. All links from before open nothing any more.")
 @bot_option("A bot plays for this player.")
 @clock_option
+@click.option("--hints", is_flag=True, help="Players may ask a bot for advice, from what they know.")
+@click.option("--analysis", is_flag=True, help="At the end everybody sees skill and luck, and thereby what was hidden.")
 @click.option(
     "--cert", type=LOG, metavar="FILE", help="A certificate for TLS (PEM). Outside of your own network it is needed."
 )
@@ -63,6 +66,8 @@ def host(
     new_links: bool,
     bots: tuple[str, ...],
     clock: bool,
+    hints: bool,
+    analysis: bool,
     cert: str | None,
     key: str | None,
     wait: float,
@@ -80,63 +85,106 @@ def host(
     kronika host game.jsonl
     kronika host game.jsonl --bot Bob=greedy
     kronika host games --host 0.0.0.0
+    kronika host game.jsonl --hints --analysis
     """
     require_extra("web")
     if key is not None and cert is None:
         raise click.UsageError("--key goes with --cert.")
-    from kronika.cli.host.app import App  # the extra, imported only here
+    from kronika.cli.host.advice import PROCESSES, Advice  # the extra, imported only here
+    from kronika.cli.host.app import App
     from kronika.cli.host.links import base_address, print_links, reachable_at
     from kronika.cli.host.serving import check_certificate, listening, serve
 
     check_certificate(cert, key)
     found = listening(host, port)
-    with found:
-        hosted = _opened(log, bots, clock, wait, new_links)
+    with found, worker_pool(PROCESSES if hints or analysis else 1, print_note) as (pool, _):
+        logs = Logs(log, bots, clock=clock, wait=wait, new_links=new_links, final=analysis)
+        hosted = logs.first()
         scheme = "http" if cert is None else "https"
         base = base_address(scheme, reachable_at(host), found.getsockname()[1])
+        codes = sys.stdout.isatty() and len(hosted) == 1
+
+        def shown(games: Iterable[tuple[Hosted, dict[str, str]]]) -> Iterator[Hosted]:
+            """The games, each with its links printed."""
+            for game, tokens in games:
+                if tokens:
+                    print_links(base, game.log.session, tokens, codes=codes)
+                else:
+                    print_note(f"{game.log.path}: its links from before are valid; --new-links makes others.")
+                yield game
+
         name = socket.gethostname()
-        app = App([game for game, _ in hosted], names=(name, f"{name}.local", host), secure=cert is not None)
-        for game, tokens in hosted:
-            if tokens:
-                print_links(base, game.log.session, tokens, codes=sys.stdout.isatty() and len(hosted) == 1)
-            else:
-                print_note(f"{game.log.path}: its links from before are valid; --new-links makes others.")
+        app = App(
+            shown(hosted),
+            advice=Advice(pool, hints=hints, analysis=analysis),
+            look=(lambda: list(shown(logs.new()))) if logs.is_folder else None,
+            names=(name, f"{name}.local", host),
+            secure=cert is not None,
+        )
         print_note(f"Listening at {base}. Ctrl-C ends it.")
         serve(app, found, cert=cert, key=key, idle=idle)
 
 
-def _opened(
-    log: str, bots: tuple[str, ...], clock: bool, wait: float, new_links: bool
-) -> list[tuple[Hosted, dict[str, str]]]:
-    """The games of a log or a folder, each with the tokens of its new links."""
-    from kronika.cli.host.hosted import Hosted  # the extra, as above
-    from kronika.logs.hosting.game import HostedGame
-    from kronika.logs.hosting.links import open_links, possible_viewers, seated
+class Logs:
+    """The logs that are hosted: the one that is named, or those of a folder, also those that come later."""
 
-    found = []
-    for path in _paths(log):
+    def __init__(
+        self, log: str, bots: tuple[str, ...], *, clock: bool, wait: float, new_links: bool, final: bool = False
+    ) -> None:
+        self._log, self._bots, self._clock, self._wait, self._new_links = log, bots, clock, wait, new_links
+        self._final = final
+        self.is_folder = os.path.isdir(log)
+        self._seen: dict[str, int | None] = {}
+        """By path: None for a log that is hosted, for another one its size when it was tried."""
+
+    def first(self) -> list[tuple[Hosted, dict[str, str]]]:
+        """The games that are there now, each with the tokens of its new links. Raises FileError if there are none."""
+        paths = self._paths()
+        if self.is_folder:
+            print_note(f"{self._log}: {pluralize(len(paths), 'log')}.")
+        found = list(self._opened(paths))
+        if not found:
+            raise FileError(f"{self._log}: there is no log in it that can be hosted.")
+        return found
+
+    def new(self) -> list[tuple[Hosted, dict[str, str]]]:
+        """The games that have come to the folder since."""
         try:
-            game = HostedGame(path, wait=wait, tell=print_note)
-        except (FileError, LogError) as error:
-            if not os.path.isdir(log):
-                raise
-            print_note(f"{error} It is not hosted.", "warning")
-            continue
-        players = _bots(bots, game.session, several=os.path.isdir(log))
-        viewers = [viewer for viewer in possible_viewers(game.session) if viewer not in players]
-        links, tokens = open_links(path, viewers, of=seated(game.session), renew=new_links)
-        found.append((Hosted(game, links, bots=players, clock=clock), tokens))
-    if not found:
-        raise FileError(f"{log}: there is no log in it that can be hosted.")
-    return found
+            paths = [path for path in self._paths() if self._seen.get(path, -1) not in (None, _size(path))]
+        except FileError:  # the folder is gone, or all of its logs
+            return []
+        return list(self._opened(paths))
+
+    def _paths(self) -> Sequence[str]:
+        return [path for path in find_logs([self._log]).files if is_plain(path)] if self.is_folder else [self._log]
+
+    def _opened(self, paths: Sequence[str]) -> Iterator[tuple[Hosted, dict[str, str]]]:
+        from kronika.cli.host.hosted import Hosted  # the extra, as above
+        from kronika.logs.hosting.game import HostedGame
+        from kronika.logs.hosting.links import open_links, possible_viewers, seated
+
+        for path in paths:
+            size = _size(path)
+            try:
+                game = HostedGame(path, wait=self._wait, tell=print_note)
+                players = _bots(self._bots, game.session, several=self.is_folder)
+                viewers = [viewer for viewer in possible_viewers(game.session) if viewer not in players]
+                links, tokens = open_links(path, viewers, of=seated(game.session), renew=self._new_links)
+            except (FileError, LogError) as error:
+                if not self.is_folder:
+                    raise
+                self._seen[path] = size
+                print_note(f"{error} It is not hosted.", "warning")
+                continue
+            self._seen[path] = None
+            yield Hosted(game, links, bots=players, clock=self._clock, final=self._final), tokens
 
 
-def _paths(log: str) -> Sequence[str]:
-    if not os.path.isdir(log):
-        return [log]
-    paths = [path for path in find_logs([log]).files if is_plain(path)]
-    print_note(f"{log}: {pluralize(len(paths), 'log')}.")
-    return paths
+def _size(path: str) -> int:
+    try:
+        return os.stat(path).st_size
+    except OSError:
+        return 0
 
 
 def _bots(pairs: tuple[str, ...], session: Session, *, several: bool) -> Mapping[int, Player]:

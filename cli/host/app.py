@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Collection, Mapping
+import time
+from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Iterable, Mapping
 from contextlib import asynccontextmanager
-from hashlib import blake2b
 from importlib.resources import files
-from typing import Final
+from typing import Any, Final, TypeVar
 
-import msgspec
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
@@ -19,11 +18,12 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from kronika.cli.host import doing
+from kronika.cli.host.access import COOKIE, MOST_TOKENS, Access, client_of, tokens_of
+from kronika.cli.host.advice import Advice
 from kronika.cli.host.answers import body_as, complaint, json_answer
-from kronika.cli.host.guard import Guard, Rates
+from kronika.cli.host.guard import Guard
 from kronika.cli.host.hosted import Hosted
 from kronika.cli.host.messages import (
-    Accepted,
     Amend,
     Change,
     End,
@@ -32,29 +32,26 @@ from kronika.cli.host.messages import (
     JoinedGame,
     Move,
     Redo,
-    Refused,
     Remark,
+    Review,
     Undo,
 )
 from kronika.cli.host.past import page_html, past_json
-from kronika.cli.host.state import state_json, title_of
+from kronika.cli.host.state import known_json, state_json, title_of
 from kronika.cli.host.watching import Stream, Watchers
 from kronika.cli.printing.output import print_note
-from kronika.core.basics.errors import KronikaError, NotYours
+from kronika.core.basics.errors import KronikaError
 from kronika.core.contract.game import Viewer
 from kronika.core.contract.moves import viewer_name
-from kronika.core.sessions.session import Session
-from kronika.logs.files.faults import FileError, LogError
-from kronika.logs.hosting.links import token_digest, viewer_of_word, viewer_word
-from kronika.logs.pipe.refusals import error_answer
+from kronika.logs.hosting.links import viewer_word
 
-COOKIE: Final = "kronika"
-"""The only cookie: the tokens of a browser, the latest first, with points between them."""
-MOST_TOKENS: Final = 40
+T = TypeVar("T")
 THINKING: Final = 2
 """Bots that think at a time."""
 POLL_SECONDS: Final = 0.2
 """Seconds between two looks for changes by other programs."""
+LOOK_SECONDS: Final = 2.0
+"""Seconds between two looks for new logs in a folder."""
 KINDS: Final[Mapping[str, type[Change]]] = {
     "moves": Move,
     "undo": Undo,
@@ -74,27 +71,33 @@ TYPES: Final = {
     "json": "application/json",
 }
 """The types of the files of the client, by their endings."""
-NOT_YOURS: Final = "This link does not open this game. Ask the one who hosts it for a new one."
-NO_LINK: Final = "Open the link that you have got for this game."
-UNREADABLE: Final = "The log can't be read or written at the moment. Tell the one who hosts the game."
-TOO_OFTEN: Final = "Too many requests. Wait a moment."
 
 
 class App:
     """The games that are hosted, and the answers to requests about them."""
 
-    def __init__(self, games: Collection[Hosted], *, names: Collection[str] = (), secure: bool = False) -> None:
-        """`names` are the names of this machine by which browsers may call it, `secure` says that there is TLS."""
-        self.games = {game.id: game for game in games}
+    def __init__(
+        self,
+        games: Iterable[Hosted],
+        *,
+        advice: Advice,
+        look: Callable[[], Iterable[Hosted]] | None = None,
+        names: Collection[str] = (),
+        secure: bool = False,
+    ) -> None:
+        """`advice` gives hints and analyses. `look` finds games that have come since; a thread calls it now and then.
+
+        `names` are the names of this machine by which browsers may call it, `secure` says that there is TLS.
+        """
+        self.games: dict[str, Hosted] = {}
         self.watchers = Watchers()
         self.requests = 0
         """The number of requests so far."""
         self._secure = secure
-        self._rates = Rates(per_second=40, burst=160)
-        self._strangers = Rates(per_second=20, burst=100)
-        self._digests = {
-            digest: (game, viewer_of_word(word)) for game in games for word, digest in game.digests.items()
-        }
+        self.access = Access()
+        self.advice = advice
+        self._look = look
+        self._work: set[asyncio.Task[None]] = set()
         self._client = _client_files()
         shell = [Route(path, self._shell) for path in ("/", "/join", "/g/{id}")]
         routes = [
@@ -106,6 +109,8 @@ class App:
             Route("/api/g/{id}/past", self._past),
             Route("/api/g/{id}/page", self._page),
             Route("/api/g/{id}/events", self._events),
+            Route("/api/g/{id}/hint", self._hint),
+            Route("/api/g/{id}/analysis", self._analysis, methods=["GET", "POST"]),
             Route("/api/g/{id}/{kind}", self._change, methods=["POST"]),
         ]
         app = Starlette(
@@ -113,29 +118,40 @@ class App:
             lifespan=lambda app: self.running(),
             exception_handlers={HTTPException: _http_error, KronikaError: _failed, Exception: _failed},
         )
+        for game in games:
+            self._add(game)
         self.asgi: ASGIApp = Guard(_Counted(app, self), names)
+
+    def _add(self, game: Hosted) -> None:
+        self.games[game.id] = game
+        self.access.add(game)
+        game.log.listeners.append(lambda: self.watchers.tell(game.id))
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
         """Look for changes by other programs, and let bots act, as long as the server runs."""
         self.watchers.loop = asyncio.get_running_loop()
-        for game in self.games.values():
-            game.log.listeners.append(lambda id=game.id: self.watchers.tell(id))  # type: ignore[misc]  # its own id
         turns = asyncio.Semaphore(THINKING)
-        work = [self._poll(), *(game.let_bots_act(turns) for game in self.games.values())]
-        tasks = [*map(asyncio.create_task, work)]
+        self._begin(self._poll())
+        self._begin(self._look_for_more(turns))
+        for game in self.games.values():
+            self._begin(game.let_bots_act(turns))
         try:
             yield
         finally:
-            for task in tasks:
+            self.advice.close()
+            for task in self._work:
                 task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            await asyncio.gather(*self._work, return_exceptions=True)
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        self._work.add(asyncio.create_task(work))
 
     async def _poll(self) -> None:
         troubled: set[str] = set()
         while True:
             await asyncio.sleep(POLL_SECONDS)
-            for game in self.games.values():
+            for game in list(self.games.values()):
                 try:
                     await run_in_threadpool(game.log.refresh)
                     troubled.discard(game.id)
@@ -144,32 +160,18 @@ class App:
                         print_note(str(error), "warning")
                     troubled.add(game.id)
 
-    # -- who asks -----------------------------------------------------------------------------------------------
-
-    def unlimited(self) -> None:
-        """Let every client ask as often as it likes, for measurements."""
-        self._rates = self._strangers = Rates(1e9, 1e9)
-
-    def _joined(self, request: Request) -> list[tuple[Hosted, Viewer]]:
-        """The games that a browser has joined and as which viewers, the latest first."""
-        digests = map(token_digest, _tokens(request))
-        return [self._digests[digest] for digest in digests if digest in self._digests]
-
-    def _asked(self, request: Request, viewer: str) -> tuple[Hosted, Viewer]:
-        """The game of a request and the viewer who asks. Raises HTTPException if its browser has no such link."""
-        joined = self._joined(request)
-        own = [(game, who) for game, who in joined if game.id == request.path_params["id"]]
-        found = [(game, who) for game, who in own if viewer in ("", viewer_word(who))]
-        if not found:
-            self._count(self._strangers, _client(request))
-            raise HTTPException(403, NOT_YOURS) if joined else HTTPException(401, NO_LINK)
-        game, who = found[0]
-        self._count(self._rates, f"{game.id} {viewer_word(who)} {_client(request)}")
-        return game, who
-
-    def _count(self, rates: Rates, client: str) -> None:
-        if not rates.allows(client):
-            raise HTTPException(429, TOO_OFTEN)
+    async def _look_for_more(self, turns: asyncio.Semaphore) -> None:
+        while self._look is not None:
+            begun = time.monotonic()
+            try:
+                for game in await run_in_threadpool(self._look):
+                    self._add(game)
+                    self._begin(game.let_bots_act(turns))
+            except KronikaError as error:
+                print_note(str(error), "error")
+            await asyncio.sleep(
+                max(LOOK_SECONDS, 20 * (time.monotonic() - begun))
+            )  # a large folder is read more rarely
 
     # -- answers ------------------------------------------------------------------------------------------------
 
@@ -187,36 +189,48 @@ class App:
         return Response(self._client[name], media_type=kind, headers=headers)
 
     async def _join(self, request: Request) -> Response:
-        self._count(self._strangers, _client(request))
+        self.access.count_stranger(request)
         wanted = await body_as(request, Join)
-        if token_digest(wanted.token) not in self._digests:
+        if not self.access.opens(wanted.token):
             raise HTTPException(401, "This link opens nothing any more. Ask the one who hosts the game for a new one.")
-        tokens = list(dict.fromkeys([wanted.token, *_tokens(request)]))[:MOST_TOKENS]
-        digests = [digest for digest in map(token_digest, tokens) if digest in self._digests]
-        answer = json_answer(await run_in_threadpool(_joined, [self._digests[digest] for digest in digests]))
+        tokens = list(dict.fromkeys([wanted.token, *tokens_of(request)]))[:MOST_TOKENS]
+        answer = json_answer(await run_in_threadpool(self._games_of, self.access.joined_with(tokens)))
         answer.set_cookie(
             COOKIE, ".".join(tokens), max_age=30 * 86400, httponly=True, samesite="strict", secure=self._secure
         )
         return answer
 
     async def _games(self, request: Request) -> Response:
-        self._count(self._strangers, _client(request))
-        return json_answer(await run_in_threadpool(_joined, self._joined(request)))
+        self.access.count_stranger(request)
+        return json_answer(await run_in_threadpool(self._games_of, self.access.joined(request)))
+
+    def _games_of(self, found: Iterable[tuple[Hosted, Viewer]]) -> Joined:
+        games = []
+        for game, viewer in dict.fromkeys(found):
+            with game.log.lock:
+                session = game.log.session
+                name = "the scribe" if viewer is None else viewer_name(viewer, session.players)
+                title, word = title_of(session), viewer_word(viewer)
+            hints = self.advice.hints and viewer is not None and viewer >= 0
+            href = f"/g/{game.id}?viewer={word}"
+            games.append(JoinedGame(game.id, title, word, name, href, hints, self.advice.analysis))
+        return Joined(games)
 
     async def _state(self, request: Request) -> Response:
-        game, viewer = self._asked(request, request.query_params.get("viewer", ""))
+        game, viewer = self.access.asked(request)
         since = _number(request, "since")
-        return json_answer(await run_in_threadpool(state_json, game.log, game.id, viewer, since))
+        known = known_json(game, viewer, since)
+        return json_answer(known or await run_in_threadpool(state_json, game, viewer, since))
 
     async def _past(self, request: Request) -> Response:
-        game, viewer = self._asked(request, request.query_params.get("viewer", ""))
+        game, viewer = self.access.asked(request)
         at = _number(request, "at")
         if at is None or at > game.log.revision:
             raise HTTPException(404, "There is no such record.")
         return json_answer(await run_in_threadpool(past_json, game.log, viewer, at))
 
     async def _page(self, request: Request) -> Response:
-        game, viewer = self._asked(request, request.query_params.get("viewer", ""))
+        game, viewer = self.access.asked(request)
         found = await run_in_threadpool(page_html, game.log, viewer)
         if found is None:
             raise HTTPException(403, "The game goes on. Its page is made at the end.")
@@ -224,19 +238,37 @@ class App:
         return Response(found, media_type=TYPES["html"], headers=headers)
 
     async def _events(self, request: Request) -> Stream:
-        game, viewer = self._asked(request, request.query_params.get("viewer", ""))
-        client = f"{viewer_word(viewer)} {_client(request)}"
+        game, viewer = self.access.asked(request)
+        client = f"{viewer_word(viewer)} {client_of(request)}"
         return self.watchers.watch(game.id, client, lambda: game.log.revision)
+
+    async def _hint(self, request: Request) -> Response:
+        game, viewer = self.access.asked(request)
+        return json_answer(await self.advice.hint(game, viewer))
+
+    async def _analysis(self, request: Request) -> Response:
+        if request.method == "GET":
+            game, _ = self.access.asked(request)
+            return json_answer(await self.advice.look(game))
+        wanted = await self._wanted(request, Review)
+        game, viewer = self.access.asked(request, wanted.viewer)
+        if viewer is not None and viewer < 0:
+            raise HTTPException(403, "A spectator only watches.")
+        return json_answer(await (self.advice.start(game) if wanted.start else self.advice.cancel(game)))
+
+    async def _wanted(self, request: Request, kind: type[T]) -> T:
+        """The body of a request; nobody's is read."""
+        if not self.access.joined(request):
+            self.access.asked(request, "")
+        return await body_as(request, kind)
 
     async def _change(self, request: Request) -> Response:
         kind = KINDS.get(request.path_params["kind"])
         if kind is None:
             raise HTTPException(404, "There is no such page.")
-        if not self._joined(request):  # nobody's body is read
-            self._asked(request, "")
-        wanted = await body_as(request, kind)
-        game, viewer = self._asked(request, wanted.viewer)
-        return json_answer(await run_in_threadpool(_changed, game, viewer, wanted))
+        wanted = await self._wanted(request, kind)
+        game, viewer = self.access.asked(request, wanted.viewer)
+        return json_answer(await run_in_threadpool(doing.changed, game, viewer, wanted))
 
 
 class _Counted:
@@ -250,52 +282,6 @@ class _Counted:
         await self._app(scope, receive, send)
 
 
-def _changed(game: Hosted, viewer: Viewer, wanted: Change) -> Accepted | Refused:
-    """Make a change, and say how it went."""
-
-    def act(session: Session) -> None:
-        doing.make(session, viewer, wanted, clock=game.clock)
-
-    try:
-        if isinstance(wanted, Move) and wanted.ask:
-            return Accepted(game.log.try_out(act))
-        return Accepted(game.log.change(act, _kept_id(viewer, wanted)))
-    except (FileError, LogError) as error:
-        print_note(str(error), "error")
-        return Refused(UNREADABLE, "file")
-    except doing.Stale as error:
-        return Refused(str(error), "stale")
-    except doing.Stuck as error:
-        return Refused(str(error), "stuck")
-    except NotYours as error:
-        return Refused(str(error), "forbidden")
-    except KronikaError as error:
-        found = error_answer(error)
-        return Refused(found.message, found.code, found.rule)
-
-
-def _kept_id(viewer: Viewer, wanted: Change) -> str:
-    """The id that is kept of a change. The same id with another change is another one: it is not counted as made."""
-    what = msgspec.json.encode(msgspec.structs.replace(wanted, id="", revision=0, viewer=""))
-    digest = blake2b(what, digest_size=8).hexdigest()
-    return f"{viewer_word(viewer)} {type(wanted).__name__} {digest} {wanted.id}"
-
-
-def _joined(found: Collection[tuple[Hosted, Viewer]]) -> Joined:
-    games = []
-    for game, viewer in dict.fromkeys(found):
-        with game.log.lock:
-            session = game.log.session
-            name = "the scribe" if viewer is None else viewer_name(viewer, session.players)
-            word = viewer_word(viewer)
-            games.append(JoinedGame(game.id, title_of(session), word, name, f"/g/{game.id}?viewer={word}"))
-    return Joined(games)
-
-
-def _tokens(request: Request) -> list[str]:
-    return [token for token in request.cookies.get(COOKIE, "").split(".")[:MOST_TOKENS] if token]
-
-
 def _number(request: Request, name: str) -> int | None:
     """A revision in the address of a request; None without it. Raises HTTPException if it is not a number."""
     text = request.query_params.get(name)
@@ -304,11 +290,6 @@ def _number(request: Request, name: str) -> int | None:
     if not (text.isascii() and text.isdecimal() and len(text) < 10):
         raise HTTPException(400, f"`{name}` is the number of a revision.")
     return int(text)
-
-
-def _client(request: Request) -> str:
-    """The address of a client, for counting."""
-    return request.client.host if request.client else ""
 
 
 def _client_files() -> dict[str, bytes]:
@@ -328,4 +309,4 @@ async def _http_error(request: Request, error: Exception) -> Response:
 async def _failed(request: Request, error: Exception) -> Response:
     """Print the reason here. Clients do not get it, since it may name files of this machine."""
     print_note(str(error) if isinstance(error, KronikaError) else f"A request failed: {type(error).__name__}.", "error")
-    return complaint(503, UNREADABLE)
+    return complaint(503, doing.UNREADABLE)

@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
-from kronika.cli.host.messages import Amend, Change, End, Move, Redo, Remark, Undo
+from hashlib import blake2b
+from typing import Final
+
+import msgspec
+
+from kronika.cli.host.hosted import Hosted
+from kronika.cli.host.messages import Accepted, Amend, Change, End, Move, Redo, Refused, Remark, Undo
 from kronika.cli.printing.options import own_seat
+from kronika.cli.printing.output import print_note
 from kronika.cli.table.clock import add_timestamps
 from kronika.cli.table.remarks import ending_of
 from kronika.core.basics import limits
@@ -14,8 +21,13 @@ from kronika.core.sessions import events
 from kronika.core.sessions.session import Session
 from kronika.core.sessions.visibility import redact_refusal
 from kronika.core.sessions.whereabouts import refusal
+from kronika.logs.files.faults import FileError, LogError
+from kronika.logs.hosting.links import viewer_word
+from kronika.logs.pipe.refusals import error_answer
 from kronika.logs.replaying.amend import amend, plan_amendment
 from kronika.logs.texts.script import take_back
+
+UNREADABLE: Final = "The log can't be read or written at the moment. Tell the one who hosts the game."
 
 
 class Stale(KronikaError):
@@ -29,13 +41,54 @@ class Stuck(KronikaError):
     """An amendment after which a later record would no longer be legal."""
 
 
-def make(session: Session, viewer: Viewer, wanted: Change, *, clock: bool = False) -> None:
-    """Make a change that a player or the scribe wants; with `clock`, a decision gets the time in a note."""
+def changed(game: Hosted, viewer: Viewer, wanted: Change) -> Accepted | Refused:
+    """Make a change, and say how it went."""
+
+    def act(session: Session) -> None:
+        make(session, viewer, wanted, clock=game.clock, final=game.final)
+
+    try:
+        if isinstance(wanted, Move) and wanted.ask:
+            return Accepted(game.log.try_out(act))
+        return Accepted(game.log.change(act, _kept_id(viewer, wanted)))
+    except (FileError, LogError) as error:
+        print_note(str(error), "error")
+        return Refused(UNREADABLE, "file")
+    except Stale as error:
+        return Refused(str(error), "stale")
+    except Stuck as error:
+        return Refused(str(error), "stuck")
+    except NotYours as error:
+        return Refused(str(error), "forbidden")
+    except KronikaError as error:
+        found = error_answer(error)
+        return Refused(found.message, found.code, found.rule)
+
+
+def _kept_id(viewer: Viewer, wanted: Change) -> str:
+    """The id that is kept of a change. The same id with another change is another one: it is not counted as made."""
+    what = msgspec.json.encode(msgspec.structs.replace(wanted, id="", revision=0, viewer=""))
+    digest = blake2b(what, digest_size=8).hexdigest()
+    return f"{viewer_word(viewer)} {type(wanted).__name__} {digest} {wanted.id}"
+
+
+def make(session: Session, viewer: Viewer, wanted: Change, *, clock: bool = False, final: bool = False) -> None:
+    """Make a change that a player or the scribe wants; with `clock`, a decision gets the time in a note.
+
+    With `final`, players take nothing back once the game is over.
+    """
+    if final and is_closed(session, viewer) and isinstance(wanted, (Undo, Redo, Amend)):
+        raise NotYours("The game is over, and its analysis shows what was hidden: only the scribe can do this now.")
     first = len(session.history)
     _make(session, viewer, wanted)
     if clock and isinstance(wanted, Move):
         session.resolve_chance()
         add_timestamps(session, first)
+
+
+def is_closed(session: Session, viewer: Viewer) -> bool:
+    """Whether the game is over for a viewer who is not the scribe."""
+    return viewer is not None and not session.actors
 
 
 def _make(session: Session, viewer: Viewer, wanted: Change) -> None:

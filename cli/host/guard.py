@@ -10,7 +10,7 @@ from hashlib import sha256
 from ipaddress import ip_address
 from typing import Final
 
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kronika.cli.host.answers import complaint
@@ -31,6 +31,7 @@ HEADERS: Final = {
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
 """Headers of every answer."""
+_RAW: Final = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 LOCAL: Final = "localhost"
 
 
@@ -66,10 +67,9 @@ class Guard:
 
         async def send_guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = MutableHeaders(raw=message.setdefault("headers", []))
-                for name, value in HEADERS.items():
-                    headers[name] = value
-                headers.setdefault("cache-control", "no-store")
+                own = list(message.get("headers", ()))
+                stored = [] if any(name == b"cache-control" for name, _ in own) else [(b"cache-control", b"no-store")]
+                message["headers"] = [*own, *_RAW, *stored]
             await send(message)
 
         await (self._refusal(scope) or self.app)(scope, receive, send_guarded)

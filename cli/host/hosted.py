@@ -23,15 +23,25 @@ AGAIN_SECONDS: Final = 5
 
 
 class Hosted:
-    """A game of the server. `bots` play for their seats, `clock` says that each decision gets its time."""
+    """A game of the server. `bots` play for their seats, `clock` says that each decision gets its time.
+
+    `final` says that players take nothing back once the game is over, since its analysis shows what was hidden.
+    """
 
     def __init__(
-        self, log: HostedGame, links: Links, *, bots: Mapping[int, Player] | None = None, clock: bool = False
+        self,
+        log: HostedGame,
+        links: Links,
+        *,
+        bots: Mapping[int, Player] | None = None,
+        clock: bool = False,
+        final: bool = False,
     ) -> None:
         self.log = log
         self.id = links.game
         self.digests = links.digests
         self.clock = clock
+        self.final = final
         self._bots = dict(bots or {})
 
     async def let_bots_act(self, turns: asyncio.Semaphore) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
@@ -74,6 +74,13 @@ class End(Change, frozen=True, kw_only=True):
     text: Annotated[str, Meta(max_length=limits.NOTE)] = ""
 
 
+class Review(Struct, frozen=True, kw_only=True):
+    """Begin the analysis of a game that is over, or, without `start`, cancel it."""
+
+    start: bool
+    viewer: Annotated[str, Meta(max_length=20)] = ""
+
+
 class Accepted(Struct, frozen=True):
     """The change is on the disk: the revision after it."""
 
@@ -91,13 +98,15 @@ class Refused(Struct, frozen=True):
 
 
 class JoinedGame(Struct, frozen=True):
-    """A game that a browser has joined, as which viewer, and its address."""
+    """A game that a browser has joined, as which viewer, its address, and what the host allows."""
 
     id: str
     title: str
     viewer: str
     name: str
     href: str
+    hints: bool = False
+    analysis: bool = False
 
 
 class Joined(Struct, frozen=True):
@@ -138,17 +147,11 @@ class Score(Struct, frozen=True):
     rows: Sequence[ScoreRow]
 
 
-class Card(Struct, frozen=True):
-    """A card of the game with its text."""
-
-    id: str
-    name: str
-    kind: str
-    text: str
-
-
 class State(Struct, frozen=True, kw_only=True):
-    """A game as a viewer may know it; see `kronika docs host`."""
+    """A game as a viewer may know it; see `kronika docs host`.
+
+    `reopens` says that the viewer may take back the end, which somebody has declared.
+    """
 
     game: str
     title: str
@@ -156,10 +159,10 @@ class State(Struct, frozen=True, kw_only=True):
     viewer: str
     revision: int
     ended: bool
+    reopens: bool
     actors: Sequence[str]
     due: str
     svg: str
-    cards: Sequence[Card] | Any
     taps: Sequence[Any]
     undo: bool
     redo: bool
@@ -173,6 +176,59 @@ class Past(Struct, frozen=True):
     at: int
     svg: str
     taps: Sequence[Any]
+
+
+class HintMove(Struct, frozen=True):
+    """A move that a bot advises: in notation, in words, its win rate, and the decisions that are expected to follow."""
+
+    move: str
+    words: str
+    wins: str
+    then: Sequence[str]
+
+
+class Hint(Struct, frozen=True):
+    """The advice of a bot, the best move first, and on how strong it is."""
+
+    words: str
+    moves: Sequence[HintMove]
+    judged: str
+
+
+class Costly(Struct, frozen=True):
+    """A decision that cost much, and why."""
+
+    record: int
+    words: str
+    why: str
+
+
+class Drawn(Struct, frozen=True):
+    """An outcome of chance that decided much."""
+
+    record: int
+    words: str
+
+
+class FoundAnalysis(Struct, frozen=True):
+    """An analysis: who played better and who was luckier, a table of the players, and what its figures mean."""
+
+    conclusion: str
+    costliest: Sequence[Costly]
+    draws: Sequence[Drawn]
+    heads: Sequence[str]
+    rows: Sequence[Sequence[str]]
+    notes: Sequence[str]
+
+
+class AnalysisNow(Struct, frozen=True):
+    """The analysis of a game: `done` of `of` events are judged; with `failed`, `message` says why."""
+
+    state: Literal["none", "running", "ready", "failed"]
+    done: int = 0
+    of: int = 0
+    message: str = ""
+    found: FoundAnalysis | None = None
 
 
 class Complaint(Struct, frozen=True):

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from copy import copy
+from typing import Final
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from kronika.cli.host.messages import Card, Effect, Happened, Score, ScoreRow, State
+from kronika.cli.host.doing import is_closed
+from kronika.cli.host.hosted import Hosted
+from kronika.cli.host.messages import Effect, Happened, Score, ScoreRow, State
 from kronika.cli.printing.events import chance_due, entry_sentence, redact_record, whose_turn
 from kronika.cli.printing.options import own_seat
 from kronika.cli.printing.sheet import sheet_rows
@@ -17,29 +20,45 @@ from kronika.core.basics.printable import printable
 from kronika.core.basics.text import join_words, pluralize
 from kronika.core.contract.game import CHANCE, Viewer
 from kronika.core.contract.moves import seat_name
-from kronika.core.contract.registry import AnyGame
 from kronika.core.sessions.events import Ending, Note, Redo, Set, Undo
 from kronika.core.sessions.metadata import ending_text
 from kronika.core.sessions.notes import is_origin, is_timestamp
 from kronika.core.sessions.own_undo import redo_own, undo_own
 from kronika.core.sessions.session import Session
-from kronika.core.sessions.tappable import table_svg, tappable
+from kronika.core.sessions.tappable import table_svg, tappable_table
 from kronika.core.sessions.timeline import events_to_redo, events_to_undo
 from kronika.core.sessions.visibility import redact_set, redact_sheet
-from kronika.logs.hosting.game import HostedGame
 from kronika.logs.hosting.links import viewer_word
 
+KEPT: Final = 2
+"""The answers that are kept for each viewer until the next change: clients ask for the same one at the same time."""
 
-def state_json(game: HostedGame, id: str, viewer: Viewer, since: int | None) -> bytes:
+
+def state_json(hosted: Hosted, viewer: Viewer, since: int | None) -> bytes:
     """The state of a game as JSON; what happened is that after revision `since`, nothing without it."""
+    game = hosted.log
     with game.lock:
         game.refresh()
-        session = game.session
-        known = game.memo.get(viewer)
-        if known is None:
-            known = game.memo[viewer] = _state(session, id, viewer)
-        happened = () if since is None else tuple(_happened(session, since, looks_of(session, viewer)))
-        return msgspec.json.encode(msgspec.structs.replace(known, happened=happened))
+        kept = game.memo.setdefault(("json", viewer), {})
+        if since not in kept:
+            if len(kept) >= KEPT:
+                del kept[next(iter(kept))]
+            kept[since] = _encoded(hosted, viewer, since)
+        return kept[since]  # type: ignore[no-any-return]  # as `_encoded` returns it
+
+
+def known_json(hosted: Hosted, viewer: Viewer, since: int | None) -> bytes | None:
+    """The answer of `state_json` if it is known already. This waits for nobody."""
+    return hosted.log.memo.get(("json", viewer), {}).get(since)  # type: ignore[no-any-return]  # as `_encoded` returns it
+
+
+def _encoded(hosted: Hosted, viewer: Viewer, since: int | None) -> bytes:
+    session, memo = hosted.log.session, hosted.log.memo
+    known = memo.get(viewer)
+    if known is None:
+        known = memo[viewer] = _state(session, hosted, viewer)
+    happened = () if since is None else tuple(_happened(session, since, looks_of(session, viewer)))
+    return msgspec.json.encode(msgspec.structs.replace(known, happened=happened))
 
 
 def title_of(session: Session) -> str:
@@ -52,23 +71,26 @@ def looks_of(session: Session, viewer: Viewer) -> Viewer:
     return viewer if session.witness is None else session.witness
 
 
-def _state(session: Session, id: str, viewer: Viewer) -> State:
+def _state(session: Session, hosted: Hosted, viewer: Viewer) -> State:
     looks = looks_of(session, viewer)
     view = session.look(session.state, looks)
+    closed = hosted.final and is_closed(session, viewer)
+    only_watches = viewer is not None and viewer < 0
+    svg, taps = (table_svg(session, viewer), []) if only_watches else tappable_table(session, viewer)
     return State(
-        game=id,
+        game=hosted.id,
         title=title_of(session),
         seats=tuple(map(printable, session.players)),
         viewer=viewer_word(viewer),
         revision=len(session.history),
         ended=not session.actors,
+        reopens=viewer is None and session.ending is not None,
         actors=tuple(printable(seat_name(seat, session.players)) for seat in session.actors),
         due=_due(session, viewer, str(view.due)),
-        svg=table_svg(session, viewer),
-        cards=_cards(session.game),
-        taps=tuple(tappable(session, viewer)) if viewer is None or viewer >= 0 else (),
-        undo=_may(session, viewer, "undo"),
-        redo=_may(session, viewer, "redo"),
+        svg=svg,
+        taps=taps,
+        undo=not closed and _may(session, viewer, "undo"),
+        redo=not closed and _may(session, viewer, "redo"),
         score=_score(session, looks),
     )
 
@@ -107,10 +129,6 @@ def _score(session: Session, viewer: Viewer) -> Score:
     _, rows = sheet_rows(session, session.state, viewer)
     totals = redact_sheet(session.game, session.state, viewer).totals
     return Score(totals, [ScoreRow(part, source, points, rule, how) for part, source, *points, rule, how in rows])
-
-
-def _cards(game: AnyGame) -> Sequence[Card]:
-    return [Card(card.id, card.name, card.kind, card.text) for card in game.cards()]
 
 
 def _happened(session: Session, since: int, viewer: Viewer) -> Iterator[Happened]:

@@ -156,16 +156,17 @@ def analysis_section(found: Analysis, game: AnyGame, before: Mapping[int, int]) 
     """
     said = "".join(f"<li>{line}</li>" for line in _mistakes(found))
     seats = range(len(found.players)) if found.viewer is None else (found.viewer,)
+    *words, judge = figures_explained(found)
     return f"""\
 <details class="skill" id="skill"><summary>Skill and luck</summary>
 {paragraphs(filter(None, [conclusion_text(found)]))}
 {_costliest(found, game, before)}
 {_draws(found)}
 {_table(found)}
-{paragraphs([_WORDS if found.viewer is None else _WORDS_OF_ONE, scale_text(found.game, found.config)])}
+{paragraphs(words)}
 {curve([*_steps(found)], found.players, seats, _scatter(found.verdicts))}
 <ul>{said}</ul>
-{paragraphs([judge_text(found)])}
+{paragraphs([judge])}
 </details>"""
 
 
@@ -216,14 +217,22 @@ def _scatter(verdicts: Sequence[Verdict]) -> str:
 
 
 def _table(found: Analysis) -> str:
+    heads, rows = tally_table(found)
+    head = "".join(f'<th scope="col">{one}</th>' for one in heads)
+    body = "".join(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in rows)
+    return f'<div class="sheet" tabindex="0"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
+
+
+def tally_table(found: Analysis) -> tuple[list[str], list[list[str]]]:
+    """The skill and luck of each player as a table: its heads and its rows."""
     rated = ["Rating"] if any(_rating(found, one) for one in found.tallies) else []
     heads = ["Player", "Skill lost", "Each decision", *rated, *(["Hindsight", "Luck"] if found.viewer is None else [])]
-    head = "".join(f'<th scope="col">{one}</th>' for one in heads)
-    rows = "".join(
-        f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in _cells(found, one, bool(rated)))}</tr>"
-        for one in found.tallies
-    )
-    return f'<div class="sheet" tabindex="0"><table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div>'
+    return heads, [_cells(found, one, bool(rated)) for one in found.tallies]
+
+
+def figures_explained(found: Analysis) -> list[str]:
+    """The meaning of the figures of an analysis, and the strength of its judge, in paragraphs."""
+    return [_WORDS if found.viewer is None else _WORDS_OF_ONE, scale_text(found.game, found.config), judge_text(found)]
 
 
 def _rating(found: Analysis, one: Tally) -> str:

@@ -46,9 +46,14 @@ def _words(field: re.Match[str]) -> str:
 
 
 def _said(game: Game[Any, Any, Any, Any, Any, Any], name: str, text: str) -> str:
-    """The words of a field: cards by their names, sites and tiles without underscores, equal things counted."""
+    """The words of a field: cards by their names, sites and tiles without underscores, equal things counted.
+
+    Groups, which a slash separates in notation, are separated by semicolons.
+    """
+    if name in _MANY and " / " in text:
+        return "; ".join(_said(game, name, group) for group in text.split(" / "))
     if name == "hands":
-        return "; ".join(text.split(" / "))
+        return text
     if name == "cards":
         return join_words(_counted([_card(game, word) for word in text.split()], "card"))
     if name in _LISTS:

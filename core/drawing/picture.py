@@ -238,8 +238,9 @@ def svg(
 
 def markup(piece: Piece) -> str:
     """Write a piece as an SVG group at its position, with its title as a tooltip and label."""
-    said = f' role="img" aria-label="{escape(piece.title)}"' if piece.title else ""
-    what = f' data-kind="{escape(piece.kind)}" data-what="{escape(piece.what)}"'
-    tip = f"<title>{escape(piece.title)}</title>" if piece.title else ""
+    title = escape(piece.title)
+    said = f' role="img" aria-label="{title}"' if title else ""
+    what = f' data-kind="{escape(piece.kind)}" data-what="{escape(piece.what)}"' if piece.kind else ""
+    tip = f"<title>{title}</title>" if title else ""
     place = f' id="{piece.key}" transform="translate({piece.x:g} {piece.y:g})"'
-    return f"<g{place}{what if piece.kind else ''}{said}>{tip}{piece.shapes}</g>"
+    return f"<g{place}{what}{said}>{tip}{piece.shapes}</g>"

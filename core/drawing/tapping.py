@@ -52,6 +52,8 @@ class Spots:
         self._keys = frozenset(piece.key for piece in picture.pieces)
         self._places = frozenset(picture.places)
         self._cards: dict[str, list[str]] = {}
+        self._found: dict[str, str] = {}
+        """By entry: its ids. Hundreds of moves name the same few things."""
         self.words = list(dict.fromkeys(piece.what for piece in picture.pieces if piece.what not in ("", HIDDEN)))
         roles = picture.roles or ("board",)
         for piece in sorted(picture.pieces, key=lambda piece: roles[piece.block] == "rest"):
@@ -81,14 +83,17 @@ class Spots:
 
     def _ids(self, entry: str) -> str:
         """The ids of the keys and places in an entry that are drawn; a card is written `card:17` there."""
-        found = []
+        if entry not in self._found:
+            self._found[entry] = " ".join(self._drawn(entry))
+        return self._found[entry]
+
+    def _drawn(self, entry: str) -> Iterator[str]:
         for part in entry.split():
             if part in self._places:
-                found.append(f"{PLACE}{part}")
+                yield f"{PLACE}{part}"
             elif part.startswith("card:"):
-                found += self._cards.get(part.removeprefix("card:"), ())
+                yield from self._cards.get(part.removeprefix("card:"), ())
             elif part.endswith("*"):
-                found += sorted(key for key in self._keys if key.startswith(part[:-1]))
+                yield from sorted(key for key in self._keys if key.startswith(part[:-1]))
             elif part in self._keys:
-                found.append(part)
-        return " ".join(found)
+                yield part

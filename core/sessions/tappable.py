@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from msgspec import Struct
 
@@ -72,15 +72,7 @@ def tappable(session: Session, viewer: Viewer) -> list[Tap]:
     A seat may make its own decisions, the referee or the witness who records the game those of all. Others get an
     empty list. Raises KronikaError for a viewer that the game does not have.
     """
-    records = viewer is None or (session.witness is not None and viewer == session.witness)
-    if session.actors == (CHANCE,):
-        return [_outcome(session, _spots(session, viewer))] if records and session.chance == "given" else []
-    deciding = [seat for seat in session.due if seat >= 0 and (records or seat == viewer)]
-    if not deciding:
-        return []
-    spots, legal = _spots(session, viewer), session.legal()
-    names = [session.players[seat] for seat in deciding if session.players[seat] in legal]
-    return [tap for name in names for tap in _of_seat(session, spots, name, legal[name])]
+    return _taps(session, viewer, _drawn(session, viewer))
 
 
 def table_svg(session: Session, viewer: Viewer, state: Any = None) -> str:
@@ -89,20 +81,39 @@ def table_svg(session: Session, viewer: Viewer, state: Any = None) -> str:
     The referee of a witness's record sees what the witness sees. `state` is another state of this game, such as
     `session.at(7)`.
     """
-    _, picture = _drawn(session, viewer, state)
-    return grouped_svg(picture, session.game.title)
+    return grouped_svg(_drawn(session, viewer, state).picture, session.game.title)
 
 
-def _spots(session: Session, viewer: Viewer) -> Spots:
-    view, picture = _drawn(session, viewer)
-    return Spots(session.game, view, picture, session.players)
+def tappable_table(session: Session, viewer: Viewer) -> tuple[str, list[Tap]]:
+    """Return what `table_svg` and `tappable` return of the current table, which is drawn once."""
+    drawn = _drawn(session, viewer)
+    return grouped_svg(drawn.picture, session.game.title), _taps(session, viewer, drawn)
 
 
-def _drawn(session: Session, viewer: Viewer, state: Any = None) -> tuple[View, Picture]:
+class _Drawn(NamedTuple):
+    view: View
+    picture: Picture
+
+
+def _drawn(session: Session, viewer: Viewer, state: Any = None) -> _Drawn:
     looks = session.witness if viewer is None else viewer
     view = session.look(session.state if state is None else state, looks)
     bottom = looks if looks is not None and looks >= 0 else None
-    return view, draw(session.game, view, session.players, bottom=bottom)
+    return _Drawn(view, draw(session.game, view, session.players, bottom=bottom))
+
+
+def _taps(session: Session, viewer: Viewer, drawn: _Drawn) -> list[Tap]:
+    records = viewer is None or (session.witness is not None and viewer == session.witness)
+    is_chance = session.actors == (CHANCE,)
+    deciding = [seat for seat in session.due if seat >= 0 and (records or seat == viewer)]
+    if not ((records and session.chance == "given") if is_chance else deciding):
+        return []
+    spots = Spots(session.game, drawn.view, drawn.picture, session.players)
+    if is_chance:
+        return [_outcome(session, spots)]
+    legal = session.legal()
+    names = [session.players[seat] for seat in deciding if session.players[seat] in legal]
+    return [tap for name in names for tap in _of_seat(session, spots, name, legal[name])]
 
 
 # -- decisions --------------------------------------------------------------------------------------------------

@@ -22,6 +22,8 @@ ResultT = TypeVar("ResultT")
 StretchT = TypeVar("StretchT", bound="Stretch")
 P = ParamSpec("P")
 
+Pool = Executor
+"""Processes that work, as `worker_pool` starts them."""
 Jobs = int | Executor
 """The number of processes for parallel work, or an executor of the caller's, which stays open."""
 
@@ -105,6 +107,14 @@ def map_stretches(
         else:
             crew = PoolRun(pool, lambda: STRETCHES_AHEAD * number)
             yield from _results(crew, work, Stretches(coming), _whole)
+
+
+def result_of(pool: Executor, work: Callable[P, ResultT], *args: P.args, **kwargs: P.kwargs) -> ResultT:
+    """The result of one call, which the pool makes. Raises what the call raises, and WorkerDied."""
+    try:
+        return pool.submit(work, *args, **kwargs).result()
+    except BrokenExecutor:
+        raise WorkerDied(f"{KILLED}.") from None
 
 
 @contextmanager

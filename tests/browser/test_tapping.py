@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -283,3 +284,32 @@ def test_a_larger_board_is_large_enough_for_a_finger(context: Any) -> None:
     page.locator(".panel .confirm").click()
     page.locator("#tile-I6").wait_for()
     assert page.evaluate(pane) == before
+
+
+def test_the_hand_of_a_player_is_seen_above_the_panel(context: Any) -> None:
+    """Of Ancient Knowledge, whose board is high: the hand comes first on a phone."""
+    session = of("ancient_knowledge")
+    for name in ("Anna", "Bob"):
+        session.play(f"{name}: keep {' '.join(move.split()[1] for move in session.legal()[name][:6])}")
+    seat = session.actors[0]
+    page = Tablets(session, str(seat)).open(context)
+    page.locator(".due.mine").wait_for()
+    panel = page.locator(".panel").bounding_box()["y"]
+    hand = page.locator(".part").first
+    assert hand.get_attribute("class") == "part of-hand"
+    assert hand.locator("[data-kind=card]").count() == 6
+    assert hand.bounding_box()["y"] + hand.bounding_box()["height"] <= panel
+
+
+def test_moves_of_what_is_folded_away_are_offered(context: Any) -> None:
+    """A player of Viceroy draws from a deck (VC-2.12): the decks are in a fold, so the draws are buttons."""
+    session = Session.new("viceroy", ("Anna", "Bob"), seed=3400 + 1)
+    dice = Random(5)
+    while not any(move.startswith("draw ") for moves in session.legal().values() for move in moves):
+        name, moves = dice.choice([*session.legal().items()])
+        session.play(f"{name}: {dice.choice(moves)}")
+    seat = session.actors[0]
+    page = Tablets(session, str(seat)).open(context)
+    page.locator(".due.mine").wait_for()
+    legal = session.legal()[session.players[seat]]
+    assert page.locator(".act [data-move]").count() == len(legal)

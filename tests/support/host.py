@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Any, NamedTuple, Self
 
 import msgspec
 
+from kronika.cli.host.advice import Advice
 from kronika.cli.host.app import App
 from kronika.cli.host.hosted import Hosted
 from kronika.core.bots.lookup import Player
@@ -18,6 +19,7 @@ from kronika.core.sessions.session import Session
 from kronika.logs.hosting.game import HostedGame
 from kronika.logs.hosting.links import open_links, possible_viewers, seated
 from kronika.logs.replaying.logfile import LogFile
+from kronika.logs.running.processes import SameProcess
 
 NAMES = ("Anna", "Bob", "Cyril", "Dana", "Eve")
 HOST = "localhost:8377"
@@ -37,21 +39,37 @@ class Answer(NamedTuple):
 
 
 class World:
-    """A server of some logs while it runs; `links` are the tokens of each log by the viewer's word."""
+    """A server of some logs while it runs; `links` are the tokens of each log by the viewer's word.
+
+    The logs in `later` come to its folder once it runs.
+    """
 
     def __init__(
-        self, *paths: Path, bots: Mapping[int, Player] | None = None, new_links: bool = False, clock: bool = False
+        self,
+        *paths: Path,
+        bots: Mapping[int, Player] | None = None,
+        new_links: bool = False,
+        clock: bool = False,
+        later: Sequence[Path] = (),
+        advice: Advice | None = None,
     ) -> None:
         self.links: list[dict[str, str]] = []
         self.games: list[Hosted] = []
-        for path in paths:
-            log = HostedGame(str(path))
-            links, tokens = open_links(
-                str(path), possible_viewers(log.session), of=seated(log.session), renew=new_links
-            )
-            self.games.append(Hosted(log, links, bots=bots, clock=clock))
-            self.links.append(tokens)
-        self.app = App(self.games, names=("laptop.local",))
+
+        def opened(paths: Iterable[Path]) -> Iterator[Hosted]:
+            for path in paths:
+                log = HostedGame(str(path))
+                links, tokens = open_links(
+                    str(path), possible_viewers(log.session), of=seated(log.session), renew=new_links
+                )
+                self.games.append(Hosted(log, links, bots=bots, clock=clock, final=final))
+                self.links.append(tokens)
+                yield self.games[-1]
+
+        final = advice is not None and advice.analysis
+        coming = opened(later)
+        self.advice = advice or Advice(SameProcess())
+        self.app = App(opened(paths), advice=self.advice, look=lambda: list(coming), names=("laptop.local",))
         self.runner = asyncio.Runner()
         self._lifespan: Any = None
 

@@ -8,7 +8,6 @@ has the state after it.
 from __future__ import annotations
 
 import asyncio
-import json
 import os
 import re
 import sys
@@ -18,6 +17,8 @@ from argparse import ArgumentParser
 from pathlib import Path
 from random import Random
 from typing import Any
+
+import msgspec
 
 sys.path.append(str(Path(__file__).parents[1]))
 
@@ -32,7 +33,7 @@ class Client:
     def __init__(self, port: int, token: str) -> None:
         self.port, self.token = port, token
         self.cookie = self.game = self.viewer = ""
-        self.state: dict[str, Any] = {}
+        self.state: dict[str, Any] = {"revision": 0}
         self.lock = asyncio.Lock()
         self.fresh = asyncio.Event()
         self.times: dict[int, float] = {}
@@ -40,16 +41,16 @@ class Client:
     async def join(self) -> None:
         """Open the link, and ask for the state."""
         self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port, limit=1 << 22)
-        while "games" not in (found := await self.ask("POST", "/api/join", {"token": self.token})):
+        while "games" not in (found := msgspec.json.decode(await self.ask("POST", "/api/join", {"token": self.token}))):
             await asyncio.sleep(1)  # all of them have one address here, and may not come at once
         (game,) = found["games"]
         self.game, self.viewer = game["id"], game["viewer"]
         await self.look()
 
-    async def ask(self, method: str, target: str, body: Any = None) -> Any:
-        """The answer to a request as data."""
+    async def ask(self, method: str, target: str, body: Any = None) -> bytes:
+        """The answer to a request, as JSON."""
         async with self.lock:
-            data = b"" if body is None else json.dumps(body).encode()
+            data = b"" if body is None else msgspec.json.encode(body)
             head = f"{method} {target} HTTP/1.1\r\nhost: localhost\r\ncookie: {self.cookie}\r\n"
             head += f"content-type: application/json\r\ncontent-length: {len(data)}\r\n\r\n"
             self.writer.write(head.encode() + data)
@@ -58,12 +59,18 @@ class Client:
                 self.cookie = cookie[1]
             length = re.search(r"content-length: (\d+)", headers)
             assert length is not None
-            return json.loads(await self.reader.readexactly(int(length[1])))
+            return await self.reader.readexactly(int(length[1]))
 
     async def look(self) -> None:
-        """Ask for the state, and note when it came."""
-        since = self.state.get("revision", 0)
-        self.state = await self.ask("GET", f"/api/g/{self.game}/state?since={since}")
+        """Ask for the state, and note when it came. Only the client that plays reads it all, as on its own machine."""
+        since = self.state["revision"]
+        found = await self.ask("GET", f"/api/g/{self.game}/state?viewer={self.viewer}&since={since}")
+        if self.viewer == "referee":
+            self.state = msgspec.json.decode(found)
+        else:
+            revision = re.search(rb'"revision":(\d+)', found)
+            assert revision is not None
+            self.state["revision"] = int(revision[1])
         now = time.perf_counter()
         for revision in range(since + 1, self.state["revision"] + 1):
             self.times[revision] = now
@@ -95,7 +102,7 @@ async def play(clients: list[Client], rate: float, until: float, dice: Random, t
         move = dice.choice(listed(scribe.state))
         wanted = {"id": f"{dice.getrandbits(64):x}", "revision": scribe.state["revision"], "move": move}
         begun = time.perf_counter()
-        said = await scribe.ask("POST", f"/api/g/{scribe.game}/moves", wanted)
+        said = msgspec.json.decode(await scribe.ask("POST", f"/api/g/{scribe.game}/moves", wanted))
         assert said["accepted"], said
         times.append(max(await asyncio.gather(*(client.until(said["revision"]) for client in clients))) - begun)
         await asyncio.sleep(max(0.0, due - time.perf_counter()))
@@ -130,14 +137,16 @@ async def measure(folder: Path, games: int, clients: int, rate: float, seconds: 
         for table in everybody:
             await asyncio.gather(*(client.join() for client in table))
         watching = [asyncio.create_task(client.watch()) for table in everybody for client in table]
-        before, begun = used(server.pid), time.perf_counter()
+        before, own, begun = used(server.pid), time.process_time(), time.perf_counter()
         times: list[float] = []
         end, dice = begun + seconds, Random(1)
+        memory: list[float] = [before[1]]
+        weighing = asyncio.create_task(weigh(server.pid, seconds / 10, memory))
         await asyncio.gather(*(play(table, rate / games, end, Random(dice.random()), times) for table in everybody))
-        cpu, memory = used(server.pid)[0] - before[0], (before[1], used(server.pid)[1])
-        for task in watching:
+        cpu, own = used(server.pid)[0] - before[0], time.process_time() - own
+        for task in [*watching, weighing]:
             task.cancel()
-        report(times, time.perf_counter() - begun, cpu, memory)
+        report(times, time.perf_counter() - begun, cpu, own, memory)
     finally:
         server.kill()
         await server.wait()
@@ -151,14 +160,23 @@ def used(process: int) -> tuple[float, float]:
     return (int(stat[11]) + int(stat[12])) / os.sysconf("SC_CLK_TCK"), int(memory[1]) / 1024
 
 
-def report(times: list[float], seconds: float, cpu: float, memory: tuple[float, float]) -> None:
-    """Print the measured times."""
+async def weigh(process: int, seconds: float, memory: list[float]) -> None:
+    """Note the memory of a process from time to time, for ever."""
+    while True:
+        await asyncio.sleep(seconds)
+        memory.append(used(process)[1])
+
+
+def report(times: list[float], seconds: float, cpu: float, own: float, memory: list[float]) -> None:
+    """Print the measured times: `cpu` seconds of the server, `own` of the clients."""
     ordered = sorted(times)
     p50, p99 = (ordered[min(len(ordered) - 1, int(len(ordered) * part))] * 1000 for part in (0.5, 0.99))
     print(
         f"{len(times)} moves in {seconds:.0f} s: p50 {p50:.0f} ms, p99 {p99:.0f} ms, most {ordered[-1] * 1000:.0f} ms"
     )
-    print(f"server: {1000 * cpu / len(times):.0f} ms of a core for each move, {memory[0]:.0f} to {memory[1]:.0f} MB")
+    cost, clients = 1000 * cpu / len(times), 1000 * own / len(times)
+    print(f"for each move: server {cost:.1f} ms of a core, all clients together {clients:.1f} ms")
+    print(f"server: {' '.join(f'{one:.0f}' for one in memory)} MB")
 
 
 if __name__ == "__main__":

@@ -8,6 +8,9 @@ const STYLE = /<style>([^<]*)<\/style>/; // taken out before the text is parsed:
 const TAGS = new Set(["svg", "g", "rect", "circle", "polygon", "path", "text", "title"]);
 const NEAR = 16; // pixels around a finger
 const MANY = 40; // marks that would hide the table
+const NARROW = matchMedia("(max-width: 899px)");
+const TALL = 0.65; // of the window's height: a board and what is one's own that need more don't fit above the panel
+const OWN_FIRST = ["hand", "area", "board", "rest"];
 const sheet = new CSSStyleSheet();
 document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 
@@ -67,9 +70,18 @@ export class Board {
     const near = blocks.filter(isNear), far = blocks.filter((block) => !isNear(block));
     const shared = near.length ? 0 : Math.ceil(far.filter((block) => block.dataset.role !== "rest").length / 2);
     near.push(...far.splice(0, shared));
+    if (NARROW.matches && this.isTall(near)) {
+      near.sort((one, other) => OWN_FIRST.indexOf(one.dataset.role) - OWN_FIRST.indexOf(other.dataset.role));
+    }
     left.append(...near.map((block) => this.block(block)));
     right.append(...far.map((block) => this.block(block)));
     return [left, right];
+  }
+
+  // Whether blocks one below the other would push the hand out of sight.
+  isTall(blocks) {
+    const heights = blocks.map(({ dataset }) => dataset.box.split(" ").map(Number)).map(([, , w, h]) => (h / w) * innerWidth);
+    return heights.reduce((sum, one) => sum + one, 0) > TALL * innerHeight;
   }
 
   frame(root) {
@@ -92,6 +104,9 @@ export class Board {
     fold.addEventListener("toggle", () => { this.folds.set(key, fold.open); this.remark(); });
     return fold;
   }
+
+  // Whether a piece is drawn, and not folded away.
+  shows(id) { return this.pieces.has(id) && !this.pieces.get(id).closest("details:not([open])"); }
 
   // The card that a piece is, as moves name it.
   cardOf = (id) => (this.pieces.get(id)?.dataset.kind === "card" ? this.pieces.get(id).dataset.what : "");

@@ -92,7 +92,7 @@ class Device {
       lost: (text) => { this.leave(); say(game.title, make("p", { role: "alert" }, text), button("Try again", begin)); },
     });
     const { link } = this;
-    const table = this.table = new Table(link, game.viewer, () => this.next(table.state));
+    const table = this.table = new Table(link, game, () => this.next(table.state));
     this.place.replaceChildren(table.root);
     link.refresh().then(() => link.resume()).then((said) => { if (said) table.answered(said); });
   }

@@ -32,7 +32,7 @@ export const scribeTools = (table) => {
         by.replaceChildren(make("option", { value: "" }, "nobody"), ...state.seats.map((name) => make("option", {}, name)));
       }
       ended.hidden = state.ended;
-      reopen.hidden = !state.ended;
+      reopen.hidden = !state.reopens;
     },
   };
 };

@@ -3,7 +3,9 @@
 import { Board } from "/client/board.js";
 import { Choice } from "/client/choice.js";
 import { button, make } from "/client/dom.js";
+import { HintBox } from "/client/hint.js";
 import { Past } from "/client/past.js";
+import { Review } from "/client/review.js";
 import { scribeTools } from "/client/scribe.js";
 import { ring, settings, settingsBox } from "/client/settings.js";
 import { kindOf, leftOf, meant, narrowed, textOf } from "/client/taps.js";
@@ -14,8 +16,9 @@ const FEWEST = 3; // moves that are offered on a phone outside the list
 const WIDE = matchMedia("(min-width: 900px)");
 
 export class Table {
-  // `moved` is called after a move of this viewer was made.
-  constructor(link, viewer, moved) {
+  // `game` is what the server says of it and its viewer. `moved` is called after a move of this viewer was made.
+  constructor(link, game, moved) {
+    const { viewer } = game;
     Object.assign(this, { link, viewer, moved, taps: [], kind: "", choice: null, sending: false, happened: [], unfolded: new Set() });
     this.board = new Board((ids, x, y) => this.tap(ids, x, y));
     this.past = new Past(this);
@@ -38,15 +41,18 @@ export class Table {
     this.sheet = make("details", {}, this.totals, this.score);
     this.whole = make("a", { class: "whole", href: `${link.base}/page?${link.query}`, hidden: true },
       "Save the whole game as a page");
+    this.hints = game.hints ? new HintBox(this) : null;
+    this.review = game.analysis ? new Review(link, viewer === "bystander", (at) => this.past.go(at)) : null;
     this.tools = viewer === "referee" ? scribeTools(this) : null;
     this.root = make("main", { class: "table" }, this.board.root,
       make("section", { class: "panel", "aria-label": "Your move" },
         make("div", { class: "top" }, this.due, this.back),
-        this.status, this.refusal, this.hand, this.then, this.act, this.told, this.words, this.latest),
+        this.status, this.refusal, this.hand, this.then, this.act, this.told, this.words, this.hints?.root || "", this.latest),
       make("section", { class: "more" },
         make("details", { class: "news", open: WIDE.matches }, make("summary", {}, "What happened"), this.news),
         this.whole,
         this.sheet,
+        this.review?.root || "",
         this.tools?.root || "",
         settingsBox(() => this.render())));
   }
@@ -236,6 +242,8 @@ export class Table {
     this.whole.hidden = !state.ended;
     this.totals.textContent = `Score: ${state.seats.map((name, seat) => `${name} ${state.score.totals[seat] ?? "?"}`).join(", ")}`;
     this.words.hidden = !this.offered().length && !(this.typed && !state.ended && this.past.at === null);
+    this.hints?.render(state, this.past.at === null);
+    this.review?.render(state.ended ? state.revision : null);
     this.tools?.render(state);
   }
 
@@ -281,9 +289,9 @@ export class Table {
     this.renderList(now, shown);
   }
 
-  // The few moves that name nothing on the table.
+  // The few moves that name nothing on the table that is seen.
   untappable(moves) {
-    const found = moves.filter((move) => !move.ids.length);
+    const found = moves.filter((move) => !move.entries.some((entry) => entry.some((id) => this.board.shows(id))));
     return found.length <= FEWEST ? found : [];
   }
 

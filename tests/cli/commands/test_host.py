@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+import shutil
 import socket
 import subprocess
 import sys
@@ -10,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from kronika.cli.commands.host import Logs
 from kronika.cli.host.links import base_address, code_lines, reachable_at
 from kronika.core.bots.lookup import find_bot
 from kronika.logs.replaying.replay import load
@@ -62,6 +65,34 @@ def test_a_folder_of_logs_with_one_that_can_not_be_hosted(tmp_path: Path) -> Non
     assert "c.jsonl:1" in done.err
     assert "It is not hosted." in done.err
     assert len({*re.findall(r"#(\S+)", done.out)}) == 8
+
+
+def test_a_log_that_comes_later_is_hosted_too(tmp_path: Path) -> None:
+    """It is found once: a log that was there at the start, and one that can't be read, are not looked at again."""
+    folder = tmp_path / "games"
+    folder.mkdir()
+    new_log(folder / "a.jsonl", "imhotep")
+    (folder / "c.jsonl").write_text('{"kronika":2,"game":"tides"}\n')
+    logs = Logs(str(folder), (), clock=False, wait=0, new_links=False)
+    assert [os.path.basename(game.log.path) for game, _ in logs.first()] == ["a.jsonl"]
+    assert logs.new() == []
+    new_log(folder / "b.jsonl", "tides")
+    new_log(folder / "other.jsonl", "tides").replace(folder / "c.jsonl")
+    found = logs.new()
+    assert [os.path.basename(game.log.path) for game, _ in found] == ["b.jsonl", "c.jsonl"]
+    assert [{*tokens} for _, tokens in found] == [{"0", "1", "bystander", "referee"}] * 2
+    assert logs.new() == []
+    shutil.rmtree(folder)
+    assert logs.new() == []
+
+
+def test_a_server_opens_games_that_come_later(tmp_path: Path) -> None:
+    with World(tmp_path / "game.jsonl", later=[new_log(tmp_path / "later.jsonl")]) as world:
+        for _ in range(200):
+            if len(world.app.games) == 2:
+                break
+            world.wait(0.01)
+        assert world.browser("1", game=1).state()["title"] == "Tides of Time: Anna, Bob"
 
 
 @pytest.mark.parametrize(

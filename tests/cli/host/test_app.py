@@ -24,7 +24,7 @@ def play_at_random(path: Path, dice: Random, most: int = 10_000) -> tuple[list[s
     with World(path) as world:
         scribe = world.browser("referee")
         seats = {name: world.browser(seat) for seat, name in enumerate(scribe.state()["seats"])}
-        world.app.unlimited()
+        world.app.access.unlimited()
         now = scribe.state()
         while not now["ended"] and len(moves) < most:
             browser = seats[dice.choice(now["actors"])]

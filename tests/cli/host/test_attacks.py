@@ -6,11 +6,15 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
+from urllib.parse import quote
 
 import msgspec
 import pytest
 
+from kronika.cli.host import guard
 from kronika.cli.host.guard import Rates, is_own_host
+from kronika.cli.host.state import KEPT
 from kronika.core.basics import limits
 from kronika.core.sessions.session import Session
 from kronika.logs.replaying.logfile import LogFile
@@ -255,7 +259,7 @@ def fuzzed(dice: Random, game: str) -> tuple[str, str, bytes, dict[str, str]]:
 
 def fuzz(world: World, frames: int, seed: int) -> None:
     dice = Random(seed)
-    world.app.unlimited()
+    world.app.access.unlimited()
     anna = world.browser(0)
     cookie = anna.cookie
 
@@ -279,3 +283,46 @@ def test_fuzzed_requests_are_answered(world: World) -> None:
 @pytest.mark.long
 def test_a_million_fuzzed_requests_are_answered(world: World) -> None:
     fuzz(world, 1_000_000, seed=2)
+
+
+ENDPOINTS = ("state?since=0", "past?at=1", "page", "hint", "analysis")
+
+
+@pytest.mark.parametrize("what", ENDPOINTS)
+def test_what_is_asked_with_the_link_of_another_seat_or_game(tmp_path: Path, what: str) -> None:
+    """A link opens one seat of one game; the answers to others are the same whether or not the game exists."""
+    with World(new_log(tmp_path / "a.jsonl"), new_log(tmp_path / "b.jsonl")) as world:
+        anna = world.browser("0")
+        join = "&" if "?" in what else "?"
+        for viewer in ("1", "referee", "bystander", "00", "-1", "0 ", "None", "²"):
+            assert anna.ask("GET", f"/api/g/{anna.game}/{what}{join}viewer={quote(viewer)}").status == 403
+        elsewhere = [anna.ask("GET", f"/api/g/{game}/{what}") for game in (world.games[1].id, "nothing")]
+        assert [answer.status for answer in elsewhere] == [403, 403]
+        assert elsewhere[0].body == elsewhere[1].body
+
+
+@pytest.mark.parametrize("what", ["past?at=", "state?since="])
+@pytest.mark.parametrize("number", ["9" * 5000, "-1", "1e9", "0x1", "٣", "1%00", "999999999", "+1", " 1", "1_0"])
+def test_numbers_that_are_no_revision(world: World, what: str, number: str) -> None:
+    answer = world.browser("0").ask("GET", f"/api/g/{world.games[0].id}/{what}{number}")
+    assert answer.status in (400, 404) or (number == "999999999" and answer.json["happened"] == [])
+
+
+def test_many_revisions_fill_no_memory(world: World) -> None:
+    """The kept answers are a few for each viewer, whatever revisions are asked for."""
+    world.app.access.unlimited()
+    browser = world.browser("0")
+    for since in range(100):
+        browser.state(since=since)
+    memo = world.games[0].log.memo
+    assert sum(len(kept) for kept in memo.values() if isinstance(kept, dict)) <= KEPT
+
+
+@pytest.mark.parametrize("what", ["past?at=0", "page", "hint", "analysis"])
+def test_a_flood_is_refused(world: World, what: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the same moment, 160 requests are answered."""
+    monkeypatch.setattr(guard, "time", SimpleNamespace(monotonic=lambda: 5.0))
+    browser = world.browser("0")
+    statuses = [browser.ask("GET", f"/api/g/{browser.game}/{what}").status for _ in range(165)]
+    assert 429 not in statuses[:160]
+    assert statuses[160:] == [429] * 5

@@ -91,7 +91,9 @@ def test_a_record_is_put_right_and_what_can_not_follow_is_dropped_if_so_wished(w
 def test_the_page_of_a_game_comes_at_its_end(world: World) -> None:
     browser, scribe = world.browser("0"), world.browser("referee")
     assert browser.ask("GET", f"/api/g/{browser.game}/page").status == 403
+    assert not scribe.state()["reopens"]
     assert scribe.change("end", scribe.state()["revision"], reason="agreed")["accepted"]
+    assert (scribe.state()["reopens"], browser.state()["reopens"]) == (True, False)
     made = scribe.state()["revision"]
     assert browser.state(since=made - 1)["happened"][0]["words"] == "The game ends early: agreed"
     found = browser.ask("GET", f"/api/g/{browser.game}/page")
@@ -99,3 +101,12 @@ def test_the_page_of_a_game_comes_at_its_end(world: World) -> None:
     assert found.headers["content-disposition"] == 'attachment; filename="tides.html"'
     assert b"Tides of Time: Anna, Bob" in found.body
     assert b"seed" not in found.body.lower()
+
+
+def test_an_end_by_the_rules_is_not_taken_back_by_reopening(world: World) -> None:
+    session: Session = world.games[0].log.session
+    while session.actors:
+        name, moves = next(iter(session.legal().items()))
+        play(world, f"{name}: {moves[0]}")
+    state = world.browser("referee").state()
+    assert (state["ended"], state["reopens"]) == (True, False)

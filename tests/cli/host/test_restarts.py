@@ -3,18 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
-import re
-import signal
-import subprocess
-import sys
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from random import Random
-from typing import IO, Any
+from typing import Any
 
 import pytest
 
@@ -22,61 +16,13 @@ from kronika.core.sessions.events import Event, Note
 from kronika.core.sessions.session import Session
 from kronika.logs.replaying.replay import load
 from kronika.logs.replaying.validation import validate
-from support.cli import PROGRAM
 from support.host import listed, new_log
+from support.server import served
 
 pytestmark = pytest.mark.posix
 KILLS = 5
 Wanted = tuple[str, dict[str, Any]]
 """A change: the last part of its address, and its body."""
-
-
-class Server:
-    """A process of `kronika host`, and what it printed."""
-
-    def __init__(self, path: Path, *words: str) -> None:
-        command = [sys.executable, "-c", PROGRAM, "host", str(path), "--port", "0", *words]
-        self.process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**os.environ, "COLUMNS": "200"}
-        )
-        self.port = 0
-        assert self.process.stdout is not None
-        assert self.process.stderr is not None
-        for line in self.process.stderr:
-            if found := re.search(r"Listening at http://127\.0\.0\.1:(\d+)\.", line):
-                self.port = int(found[1])
-                break
-
-    def links(self) -> dict[str, str]:
-        """The tokens of the links that were printed, by the names before them. Once only."""
-        stream: IO[str] = self.process.stdout  # type: ignore[assignment]  # it is a pipe
-        found = {}
-        for line in stream:
-            if link := re.match(r"  (\S.*?) +http://127\.0\.0\.1:\d+/join#(\S+)$", line):
-                found[link[1]] = link[2]
-            if line.startswith("  the scribe"):
-                break
-        return found
-
-    def kill(self) -> None:
-        self.process.send_signal(signal.SIGKILL)
-        self.close()
-
-    def close(self) -> None:
-        self.process.kill()
-        self.process.wait()
-        for stream in (self.process.stdout, self.process.stderr):
-            if stream is not None:
-                stream.close()
-
-
-@contextmanager
-def served(path: Path, *words: str) -> Iterator[Server]:
-    server = Server(path, *words)
-    try:
-        yield server
-    finally:
-        server.close()
 
 
 class Phone:

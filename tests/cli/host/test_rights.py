@@ -39,6 +39,8 @@ def test_joining_gives_a_cookie_that_no_script_reads_and_a_list_of_games(world: 
                 "viewer": "0",
                 "name": "Anna",
                 "href": f"/g/{game}?viewer=0",
+                "hints": False,
+                "analysis": False,
             }
         ]
     }

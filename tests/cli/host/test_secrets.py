@@ -12,7 +12,10 @@ from typing import Any, NamedTuple
 import msgspec
 import pytest
 
+from kronika.cli.host.advice import Advice
+from kronika.cli.host.guard import Rates
 from kronika.core import game_names
+from kronika.core.analysis.judge import AnalysisConfig
 from kronika.core.basics.chance import Dice
 from kronika.core.basics.errors import IllegalAction
 from kronika.core.contract.game import BYSTANDER, CHANCE
@@ -21,9 +24,12 @@ from kronika.core.games.ancient_knowledge.effects.turns import Activated, Spent
 from kronika.core.games.viceroy.effects import Claimed
 from kronika.core.sessions.session import Session
 from kronika.logs.hosting.links import viewer_word
+from kronika.logs.running.processes import SameProcess
 from support.host import NAMES, Browser, World, new_log
 
 LONGEST = 40
+QUICK = AnalysisConfig(bot="mcts:6", playouts=3)
+"""How hints are found here."""
 TRACELESS = (Claimed, Activated, Spent)
 """Effects that all learn, whereafter no view has them."""
 OTHERS: tuple[tuple[str, dict[str, Any]], ...] = (
@@ -125,22 +131,24 @@ class Wire:
 
     def __init__(self, world: World) -> None:
         self.world = world
-        world.app.unlimited()
+        world.app.access.unlimited()
         self.browsers: dict[int, Browser] = {}
 
     def told(self, session: Session, viewer: int, moves: list[str]) -> list[bytes]:
-        """All that a browser of this viewer gets: the state, answers to moves of anybody and to an undo, and so on."""
+        """All that a browser of this viewer gets: the state, a hint, answers to moves of anybody, and so on."""
         game = self.world.games[0]
         game.log = still = Still(session)  # type: ignore[assignment]  # what is asked of a log
         if viewer not in self.browsers:
             self.browsers[viewer] = self.world.browser(viewer_word(viewer))
         browser = self.browsers[viewer]
+        self.world.app.advice = Advice(SameProcess(), hints=True, analysis=True, hint=QUICK, rates=Rates(1e9, 1e9))
 
         async def all_of_it() -> list[bytes]:
             root = f"/api/g/{browser.game}"
-            found = [await browser.asked("GET", f"{root}/state?since=0")]
-            for past in (f"past?at={at}" for at in {0, len(session.history)}):
-                found.append(await browser.asked("GET", f"{root}/{past}"))
+            past = (f"past?at={at}" for at in sorted({0, len(session.history)}))
+            found = [
+                await browser.asked("GET", f"{root}/{one}") for one in ("state?since=0", "hint", "analysis", *past)
+            ]
             for number, move in enumerate(moves):
                 body = {"id": str(number), "move": move, "revision": len(session.history)}
                 for kind, more in (("moves", {"ask": True}), ("moves", {}), ("amend", {"record": 1})):
@@ -180,7 +188,9 @@ def differences(
                 first = next(at for at, (one, other) in enumerate(zip(*told, strict=True)) if one != other)
                 each = [f"{what}{move}" for move in moves for what in ("ask ", "", "amend ")]
                 past = ["past"] * (1 + bool(pair.one.history))
-                asked = ["state", *past, *each, *(kind for kind, _ in OTHERS for _ in range(2))][first]
+                asked = ["state", "hint", "analysis", *past, *each, *(kind for kind, _ in OTHERS for _ in range(2))][
+                    first
+                ]
                 wrong.append(f"{game.name}, seed {seed}, pair {found}, {viewer_word(pair.viewer)}: {asked}")
     return found, wrong
 

@@ -14,7 +14,14 @@ def test_every_form_of_the_notation_has_a_sentence(name: str) -> None:
     for verb in game.notation():
         said = move_sentence(game, "Anna", verb.example)
         assert said != f"Anna: {verb.example}", verb.form
-        assert not set(said) & set("_{}"), said
+        assert not set(said) & set("_{}/"), said
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_chance_is_nobody_who_acts(name: str) -> None:
+    game = get_game(name)
+    for verb in game.notation():
+        assert not verb.chance or "chance" not in move_sentence(game, "chance", verb.example), verb.form
 
 
 @pytest.mark.parametrize(
@@ -33,6 +40,8 @@ def test_every_form_of_the_notation_has_a_sentence(name: str) -> None:
         ("tigris", "swap red red blue", "Bob exchanges 2 red and 1 blue"),
         ("tigris", "draw Anna red ? ?", "Anna draws red and 2 hidden tiles"),
         ("viceroy", "gems red ?", "Bob chooses gems: red and 1 hidden gem"),
+        ("viceroy", "return red red / ? ?", "Gems go back to the supply: 2 red; 2 hidden gems"),
+        ("viceroy", "return 66", "Bob puts law 66 on top of the law deck"),
         ("viceroy", "select 80", "Bob chooses law 80 to play"),
         ("viceroy", "tuck 36", "Bob tucks 36 Sniper under the law"),
         ("ancient_knowledge", "create M16 at 5", "Bob builds M16 Diquís Stone Spheres on slot 5"),

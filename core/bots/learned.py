@@ -5,7 +5,7 @@ A weight changes evenly from the beginning of a game to its end, so each feature
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import cache
 from math import exp, tanh
 from typing import Any, Final
@@ -98,10 +98,13 @@ class Values:
         return 1 / (1 + exp(-max(-MAX_LOGIT, min(MAX_LOGIT, logit)))), lead
 
     def of_seats(self, state: Any, seats: int) -> tuple[list[float], list[float]]:
-        """The shares of the win, which add up to 1, and the leads, which add up to 0, by seat."""
+        """The shares of the win, which add up to 1, and the leads over the best rival, by seat.
+
+        Those of two seats add up to 0.
+        """
         shares, leads = zip(*[self.of_seat(state, seat) for seat in range(seats)], strict=True)
-        whole, mean = sum(shares), sum(leads) / seats
-        return [share / whole for share in shares], [lead - mean for lead in leads]
+        whole, over = sum(shares), sum(leads) / 2 if seats == 2 else 0.0
+        return [share / whole for share in shares], [lead - over for lead in leads]
 
 
 def _lines(names: Sequence[str], weights: dict[str, Pair]) -> list[Pair]:
@@ -124,6 +127,12 @@ def learned_values(game: AnyGame) -> Values | None:
     return Values(features, weights)
 
 
+def values_of(game: AnyGame, sides: Sequence[Collection[int]]) -> Values | None:
+    """The learned values of a game for these sides, by seat; None alone, in teams, or if the game ships none."""
+    alone = all(len(side) == 1 for side in sides) and len(sides) > 1
+    return learned_values(game) if alone else None
+
+
 class LearnedSearch(Search):
     """A search that values positions by learned values.
 
@@ -132,8 +141,7 @@ class LearnedSearch(Search):
 
     def __init__(self, turn: Turn, dice: Dice) -> None:
         super().__init__(turn, dice)
-        alone = all(len(side) == 1 for side in self.sides) and len(self.sides) > 1
-        self._values = learned_values(self.game) if alone else None
+        self._values = values_of(self.game, self.sides)
 
     def worth(self, state: Any) -> list[float]:
         """The value of a position, by seat, from -1 to 1: half of it the win or loss, half the lead."""

@@ -10,7 +10,8 @@ from typing import Any, cast
 import pytest
 from msgspec import Struct
 
-from kronika.core.analysis.judge import MIN_PLAYOUT_EVENTS, AnalysisConfig, Judge, Sample
+from kronika.core.analysis.horizons import MIN_PLAYOUT_EVENTS
+from kronika.core.analysis.judge import AnalysisConfig, Judge, Sample
 from kronika.core.basics.chance import Dice
 from kronika.core.basics.errors import IllegalAction
 from kronika.core.bots import BOTS, Budget, Turn
@@ -38,6 +39,7 @@ START = Steps()
 class Walk(Struct, frozen=True, kw_only=True):
     """Just enough of a game: the first seat makes steps until the end; each is a point, or what the dice say."""
 
+    name: str = "walk"
     others: tuple[int, ...] = (0,)
     end: int = 1000
     chances: tuple[int, ...] = ()

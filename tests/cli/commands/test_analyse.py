@@ -69,7 +69,7 @@ def test_the_report_comes_first_and_names_the_position(log: str) -> None:
 def test_a_table_has_a_row_for_each_decision_candidate_and_luck(log: str) -> None:
     rows = [*csv.DictReader(StringIO(fine("analyse", log, *TERMS, "--to", "3", "--format", "csv").out))]
     assert {(row["analysis"], row["bot"], row["playouts_most"], row["horizon"]) for row in rows} == {
-        ("3", "mcts:2", "4", "10")
+        ("3", "mcts:2", "4", "16")
     }
     kinds = [(row["record"], row["kind"], row["player"]) for row in rows]
     assert kinds[:3] == [("1", "chance", "Anna"), ("1", "chance", "Bob"), ("2", "decision", "Anna")]

@@ -24,7 +24,7 @@ LEAD: Final = 2
 LEARNED: Final = ", learned values"
 """The end of the name of a judge that judges by learned values."""
 EXACT: Final = 0.025
-"""The greatest standard error of a win rate that is exact enough to be shown."""
+"""The greatest standard error of a win rate that is exact enough to be shown; smaller differences matter little."""
 TIE_BREAK: Final = 1e-6
 """The win rate that a point of lead counts as in a race: so little that it only decides between equal win rates."""
 CHECK_INTERVAL: Final = 50
@@ -188,8 +188,9 @@ class Judge(Playouts):
         """The moves as indices, best first, and the results of their playouts as in `samples`.
 
         The moves race for the best win rate of `seat`; those that drop out get fewer playouts. With `halving`, the
-        worse half drops out at set times. No move drops out as worse before `first_check` playouts. Equal win rates
-        are compared by lead; equal moves keep their order. A move without rivals is played out until it is exact.
+        worse half drops out at set times. No move drops out as worse before `first_check` playouts, or because of a
+        difference that one win in all would make up for. Equal win rates are compared by lead; equal moves keep their
+        order. A move without rivals is played out until it is exact.
         """
         if len(moves) == 1:
             return [0], self.samples(moves, deal, *path, seat=seat, settled=are_exact)
@@ -202,7 +203,7 @@ class Judge(Playouts):
             lead = len(self.sides) + seat
             return [sample.rows[-1][seat] + TIE_BREAK * sample.rows[-1][lead] for sample in tried]
 
-        race = Race(len(moves), trial)
+        race = Race(len(moves), trial, whole=1.0, worth=EXACT)
         stops = halvings(len(moves), self._playouts) if halving else ()
         race.run(self._playouts, stops, first_check=first_check)
         return race.order(), samples

@@ -29,7 +29,7 @@ from kronika.core.analysis.decisions import Decision, EventToJudge, Verdict, eve
 from kronika.core.analysis.judge import AnalysisConfig, Judge, Sample
 from kronika.core.basics.chance import Dice
 from kronika.core.basics.statistics import Z_95, mean_and_error, rate_of
-from kronika.core.bots.builtin import PLAYOUTS, play_mc
+from kronika.core.bots.builtin import play_mc
 from kronika.core.bots.driver import play_out
 from kronika.core.bots.lookup import find_bot
 from kronika.core.bots.search import MAX_CANDIDATES, Search
@@ -38,6 +38,8 @@ from kronika.core.contract.game import CHANCE
 from kronika.core.contract.registry import AnyGame, get_game
 from kronika.core.sessions.session import Session
 
+BEFORE = Budget(iterations=200)
+"""The default budget of `mc` before moves raced."""
 FULL = AnalysisConfig(bot="mcts:800")
 """The search of an analysis before moves raced."""
 GAMES = 4
@@ -66,7 +68,7 @@ def events(game: AnyGame, seed: int, config: AnalysisConfig) -> list[EventToJudg
 def flat_mc(turn: Turn, dice: Dice) -> Any:
     """A bot: `mc` as it was before moves raced."""
     actions = turn.actions
-    return actions[0] if len(actions) == 1 else flat(Search(turn, dice), actions, turn.budget or PLAYOUTS)
+    return actions[0] if len(actions) == 1 else flat(Search(turn, dice), actions, turn.budget or BEFORE)
 
 
 def flat(search: Search, actions: Sequence[Any], budget: Budget) -> Any:

@@ -74,7 +74,7 @@ def horizon_of(game: AnyGame, config: AnalysisConfig) -> int:
 
 
 class JudgeTerms(Struct, frozen=True):
-    """What judges playouts, and where: after `horizon` events, null if not known, by the judge of this name.
+    """The horizon and the name of a judge: playouts are judged after `horizon` events, null if that is not known.
 
     `measured` says how the horizon was found; null if it is that of the configuration, or of the heuristic.
     """

@@ -99,15 +99,15 @@ class Race:
         return all(self.values[move] == first for move in self.running)
 
     def _is_worse(self, move: int) -> bool:
-        mean, error = self._behind(move)
+        mean, error = self._deficit(move)
         return mean > MARGIN * error
 
     def _may_be_better(self, move: int) -> bool:
-        mean, error = self._behind(move)
+        mean, error = self._deficit(move)
         return MARGIN * error - mean > self._worth
 
-    def _behind(self, move: int) -> tuple[float, float]:
-        """The mean by which a move is behind the best one, and its error."""
+    def _deficit(self, move: int) -> tuple[float, float]:
+        """The mean of what the best move brings more than this one, and its error."""
         best = self.values[max(self.running, key=self.mean)]
         mean, error = mean_and_error([a - b for a, b in zip(best, self.values[move], strict=True)])
         return mean, max(error, self._whole / len(best))

@@ -24,7 +24,8 @@ def judge_text(found: Analysis) -> str:
     signs = ", ".join(f"{sign} {percent(least)} %" for sign, least in MARKS[::-1])
     older = f" {_OLDER}" if found.analysis == OLDER_FORM else ""
     strength = strength_text(found.config, JudgeTerms(found.horizon, found.judge, found.measured))
-    return f"{strength} Signs: {signs} of the win or more, if significant.{older}"
+    error = _error(found.measured) if found.measured else ""
+    return f"{strength}{error} Signs: {signs} of the win or more, if significant.{older}"
 
 
 _OLDER: Final = (
@@ -48,15 +49,15 @@ def _until(config: AnalysisConfig, terms: JudgeTerms) -> str:
     events = "up to the horizon" if terms.horizon is None else f"for {terms.horizon:,} events, the horizon"
     if terms.measured is None:
         return f" {events} of the game's heuristic, and by its {values} there"
-    return f" {events} that was measured for the game, and by its {values} there{_error(terms.measured)}"
+    return f" {events} that was measured for the game, and by its {values} there"
 
 
 def _error(found: Measured) -> str:
-    """How far the losses of a judge are from those of playouts to the end, in parentheses."""
+    """How far the losses of a judge are from those of playouts to the end, as a sentence."""
     return (
-        f" (losses differ from those of playouts to the end by {100 * found.bias:.1f} % of the win, and between "
-        f"playouts by {100 * found.spread:.0f} %, in root mean square over {found.decisions} decisions with two seats, "
-        f"seed {found.seed})"
+        f" Losses differ from those of playouts to the end by {100 * found.bias:.1f} % of the win, and between "
+        f"playouts by {100 * found.spread:.0f} %, in root mean square over {found.decisions} decisions with two seats "
+        f"(seed {found.seed})."
     )
 
 

@@ -77,7 +77,7 @@ def test_the_report_says_the_horizon_and_how_it_was_measured() -> None:
     said = judge_text(found)
     assert "for 30 events, the horizon that was measured for the game, and by its learned values there" in said
     assert "by 2.2 % of the win, and between playouts by 17 %," in said
-    assert "over 90 decisions with two seats, seed 7" in said
+    assert "over 90 decisions with two seats (seed 7)." in said
     asked = judge_text(summarize(session(), AnalysisConfig(horizon=5), None, ()))
     assert "for 5 events or to the end, and by the game's learned values where it is not reached. Their" in asked
     other = judge_text(summarize(session("tides"), AnalysisConfig(), None, ()))

@@ -4,7 +4,8 @@
 over all moves. Regret is the value of the best move less that of the chosen one, by many common deals.
 
 `python tests/support/search_cost.py analyse GAME` judges events with the defaults of `analyse`, and with a tree of 800
-iterations and all playouts, with two seeds. It counts equal signs and CPU seconds.
+iterations and all playouts, with two seeds. It counts equal signs and CPU seconds. `before` is the same by the judge
+that came before: the estimate, at the horizon of the heuristic.
 
 A tournament lets both methods play each other: `PYTHONPATH=tests kronika tournament --game GAME --bot mc:100 --bot
 support.search_cost:flat_mc:100 --seats 2 --games 400 --out DIR`.
@@ -41,7 +42,9 @@ from kronika.core.sessions.session import Session
 BEFORE = Budget(iterations=200)
 """The default budget of `mc` before moves raced."""
 FULL = AnalysisConfig(bot="mcts:800")
-"""The search of an analysis before moves raced."""
+"""The search of an analysis before moves raced, by the judge of today."""
+LEAST_HORIZON = 8
+"""The least horizon of a judge before horizons were measured."""
 GAMES = 4
 """The number of games that events are drawn from: half of `random`, half of `mcts:50`."""
 
@@ -152,11 +155,20 @@ def all_playouts() -> AbstractContextManager[Any]:
     return both
 
 
+def judge_before() -> AbstractContextManager[Any]:
+    """Judges with all playouts, by the estimate."""
+    both = ExitStack()
+    both.enter_context(all_playouts())
+    both.enter_context(patch("kronika.core.analysis.judge.by_learned_values", lambda game: False))
+    return both
+
+
 def compare_analyses(game: AnyGame, asked: argparse.Namespace) -> Iterator[str]:
     """Signs and CPU times of an analysis by either method, event by event."""
     ways: dict[str, tuple[AnalysisConfig, Callable[[], AbstractContextManager[Any]]]] = {
         "full": (FULL, all_playouts),
         "full, other seed": (replace(FULL, seed=2), all_playouts),
+        "before": (replace(FULL, horizon=max(game.heuristic().horizon, LEAST_HORIZON)), judge_before),
         "default": (AnalysisConfig(), nullcontext),
         **{f"--bot {bot}": (AnalysisConfig(bot=bot), nullcontext) for bot in asked.bots},
     }
@@ -170,9 +182,8 @@ def compare_analyses(game: AnyGame, asked: argparse.Namespace) -> Iterator[str]:
             seconds[name].append(process_time() - begun)
     yield f"{game.name}: {len(found['full'])} events; seconds of CPU for each and as a share of full"
     for name in ways:
-        yield f"  {name:16}  {mean_and_error(seconds[name])[0]:.3f} s, {ratio(seconds[name], seconds['full'])}; " + (
-            signs(found[name], found["full"])
-        )
+        shares = f"{ratio(seconds[name], seconds['full'])}, of before {ratio(seconds[name], seconds['before'])}"
+        yield f"  {name:16}  {mean_and_error(seconds[name])[0]:.3f} s, {shares}; " + (signs(found[name], found["full"]))
 
 
 def ratio(some: Sequence[float], of: Sequence[float]) -> str:

@@ -108,6 +108,6 @@ def _print(learned: Provenance, skipped: int) -> None:
 
 def _print_more_seats(found: Sequence[MoreSeats]) -> None:
     if found:
-        print_text("\nWith more seats, the log loss of a position, and that without the sharpness:\n")
-        rows = [(one.seats, one.games, one.positions, one.sharpness, one.log_loss, one.before) for one in found]
-        print_text(table(rows, ("seats", "deals", "positions", "sharpness", "log loss", "without"), range(6)))
+        print_text("\nWith more seats, the sharpness, the log loss of a position, and that without it:\n")
+        rows = [(one.seats, one.games, one.positions, *one.sharpness, one.log_loss, one.before) for one in found]
+        print_text(table(rows, ("seats", "deals", "positions", "at first", "at last", "log loss", "without"), range(7)))

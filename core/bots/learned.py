@@ -71,13 +71,14 @@ class Provenance(Struct, frozen=True):
 class MoreSeats(Struct, frozen=True):
     """How shares of the win follow from the logits of the seats in games with this number of `seats`, above 2.
 
-    A share is proportional to exp(`sharpness` * logit). The sharpness fits `positions` of `games`, which were used for
-    nothing else; `corpus` is a digest of their logs. `log_loss` is that of a position, and `before` the log loss of
-    shares as two seats have them: each by its own logit, divided by their sum.
+    A share is proportional to exp(sharpness * logit). `sharpness` is that at the beginning of a game and at its end. It
+    fits `positions` of `games`, which were used for nothing else; `corpus` is a digest of their logs. `log_loss` is
+    that of a position, and `before` the log loss of shares as two seats have them: each by its own logit, divided by
+    their sum.
     """
 
     seats: int
-    sharpness: float
+    sharpness: Pair
     games: int
     positions: int
     corpus: str
@@ -124,8 +125,13 @@ class Values:
         Those of two seats add up to 0.
         """
         logits, leads = zip(*[self.of_seat(state, seat) for seat in range(seats)], strict=True)
-        sharpness = self._sharpness.get(seats)
-        parts = [exp(sharpness * logit) if sharpness else 1 / (1 + exp(-logit)) for logit in logits]
+        if seats in self._sharpness:
+            at_start, at_end = self._sharpness[seats]
+            progress = self._numbers(state, 0)[0]
+            sharpness = at_start + progress * (at_end - at_start)
+            parts = [exp(sharpness * logit) for logit in logits]
+        else:
+            parts = [1 / (1 + exp(-logit)) for logit in logits]
         whole, over = sum(parts), sum(leads) / 2 if seats == 2 else 0.0
         return [part / whole for part in parts], [lead - over for lead in leads]
 

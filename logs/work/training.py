@@ -41,8 +41,8 @@ LEAST: Final = 1e-4
 """The least probability that counts in a log loss, so that it is finite."""
 TWO: Final = 2
 """The number of seats of the games that weights are learned from."""
-MAX_SHARPNESS: Final = 300
-"""The greatest sharpness that is tried, in hundredths."""
+SHARPNESS: Final = tuple(step / 20 for step in range(1, 41))
+"""The sharpnesses that are tried at the beginning and at the end of a game."""
 MIN_DEALS: Final = 25
 """The least number of deals that can be divided."""
 
@@ -166,12 +166,17 @@ def more_seats(numpy: Any, values: Values, seats: int, corpus: Corpus) -> MoreSe
         predicted = parts / parts.sum(axis=1, keepdims=True)
         return float(-(shares * numpy.log(numpy.maximum(predicted, LEAST))).sum(axis=1).mean())
 
-    losses = {step: loss(numpy.exp(step / 100 * logits)) for step in range(1, MAX_SHARPNESS + 1)}
-    best = min(losses, key=lambda step: losses[step])
+    progress = numpy.array([row.numbers[0] for row in corpus.rows[::seats]])[:, None]
+    losses = {
+        (start, end): loss(numpy.exp((start + progress * (end - start)) * logits))
+        for start in SHARPNESS
+        for end in SHARPNESS
+    }
+    best = min(losses, key=lambda pair: losses[pair])
     before = loss(1 / (1 + numpy.exp(-logits)))
     games = len({row.deal for row in corpus.rows})
     digest = corpus.digest.hexdigest()
-    return MoreSeats(seats, best / 100, games, len(logits), digest, round(losses[best], 4), round(before, 4))
+    return MoreSeats(seats, best, games, len(logits), digest, round(losses[best], 4), round(before, 4))
 
 
 def _pairs(weights: Any) -> list[Pair]:

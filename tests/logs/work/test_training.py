@@ -132,24 +132,27 @@ def test_deals_are_divided_and_the_same_games_give_the_same_weights() -> None:
 def test_with_more_seats_the_sharpness_that_fits_is_found() -> None:
     """The seat with a logit of log 2 wins two games of four, the others one each: as exp(logit) has it.
 
-    Parts are 2, 1, 1 at a sharpness of 1. Without it shares are 2/3, 1/2, 1/2 of 5/3. The log loss of four positions is
-    that of the shares 1/2, 1/4, 1/4: (2 log 2 + 2 log 4) / 4.
+    Parts are 2, 1, 1 at a sharpness of 1. Without it shares are 2/3, 1/2, 1/2 of 5/3. Half of the positions are at
+    the beginning, half at the end. The log loss is that of the shares 1/2, 1/4, 1/4: (2 log 2 + 2 log 4) / 4.
     """
     numpy = pytest.importorskip("numpy")
     features = Features[Any](("progress", "x"), lambda state, seat: state[seat], "")
     values = Values(features, BY_LOGIT)
     corpus = Corpus()
-    for deal, winner in enumerate((0, 0, 1, 2)):
+    for deal, winner in enumerate((0, 0, 1, 1, 0, 0, 2, 2)):
         for seat in range(3):
-            numbers = (0.0, log(2) if seat == 0 else 0.0)
+            numbers = (deal % 2, log(2) if seat == 0 else 0.0)
             corpus.rows.append(Row(str(deal), numbers, 0, 0, 0, float(seat == winner)))
     found = more_seats(numpy, values, 3, corpus)
-    assert (found.seats, found.sharpness, found.games, found.positions) == (3, 1.0, 4, 4)
+    assert (found.seats, found.sharpness, found.games, found.positions) == (3, (1.0, 1.0), 8, 8)
     assert found.log_loss == round(1.5 * log(2), 4)
     assert found.before == round(-(log(0.4) + log(0.3)) / 2, 4)
     sharp = Values(features, replace(BY_LOGIT, more_seats=(found,)))
     state = [(0.0, log(2)), (0.0, 0.0), (0.0, 0.0)]
     assert sharp.of_seats(state, 3)[0] == pytest.approx([0.5, 0.25, 0.25])
+    later = Values(features, replace(BY_LOGIT, more_seats=(replace(found, sharpness=(1.0, 3.0)),)))
+    half_way = [(0.5, number) for _, number in state]
+    assert later.of_seats(half_way, 3)[0] == pytest.approx([4 / 6, 1 / 6, 1 / 6]), "exp(2 log 2) is 4"
     assert sharp.of_seats(state[:2], 2)[0] == pytest.approx([4 / 7, 3 / 7]), "two seats are as before"
 
 

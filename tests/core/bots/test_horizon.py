@@ -233,13 +233,13 @@ def test_a_first_look_says_what_is_left_out_where_moves_are_too_many(
 def test_without_a_budget_both_do_what_the_page_says(
     monkeypatch: pytest.MonkeyPatch, looks: list[tuple[int, int, int]]
 ) -> None:
-    """`mcts` 200 walks, `mc` at most 75 playouts: of two moves 37 each, if none is clearly worse."""
+    """`mcts` 200 walks, `mc` at most 100 playouts: 50 of each of two moves, if none is clearly worse."""
     walks, walk = [], Tree.walk
     monkeypatch.setattr(Tree, "walk", lambda tree: walks.append(walk(tree)))
     monkeypatch.setattr(Race, "_is_worse", lambda race, move: False)
     turn = Turn(cast(AnyGame, Walk(longest_step=2)), START, 0, Dice(1))
     BOTS["mc"](turn, Dice(2))
-    assert len(looks) == 37
+    assert len(looks) == 50
     BOTS["mcts"](turn, Dice(2))
     assert len(walks) == 200
 

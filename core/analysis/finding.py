@@ -92,7 +92,7 @@ def find(place: DecisionPoint, config: AnalysisConfig, played: Any = None, watch
     The judge ranks the moves that the tree search prefers, with dice that are used for nothing else. Without this
     ranking the judge, which plays worse than the search, would often prefer another move to the best one found. If
     learned values judge, two of the moves are those that they prefer at once: the search goes by the estimate, and may
-    leave out the best ones.
+    miss the best ones.
 
     Raises UnknownBot, BotFault and BotResigned.
     """

@@ -10,7 +10,7 @@ from kronika.cli.printing.options import as_option, format_option, log_argument
 from kronika.cli.printing.output import print_json, print_text, wrapped
 from kronika.cli.printing.reading import open_for_viewing
 from kronika.core.analysis import best as library
-from kronika.core.analysis.judge import horizon_of
+from kronika.core.analysis.judge import terms_for
 from kronika.core.analysis.text import strength_text
 from kronika.core.basics.errors import KronikaError
 from kronika.core.contract.game import CHANCE
@@ -56,4 +56,4 @@ def best(
         return
     for one in found:
         print_text(f"{advice(one, session.game)}\n")
-    print_text(wrapped(strength_text(config, horizon_of(session.game, config))))
+    print_text(wrapped(strength_text(config, terms_for(session.game, session.state, config))))

@@ -13,7 +13,7 @@ from kronika.cli.printing.options import LOG, format_option, game_argument
 from kronika.cli.printing.output import FILE, print_json, print_note, print_text, print_warning, table
 from kronika.cli.printing.progress import interruption_notice, progress
 from kronika.core.basics.text import pluralize
-from kronika.core.bots.learned import Provenance
+from kronika.core.bots.learned import MoreSeats, Provenance
 from kronika.core.contract.registry import get_game
 from kronika.core.sessions.session import Session
 from kronika.logs.files.faults import FileError, LogError
@@ -28,11 +28,15 @@ from kronika.logs.work.training import weights_text
 
 
 class Trained(Struct, frozen=True):
-    """The origin of the weights and how well they fit; `skipped` logs could not be learned from."""
+    """The origin of the weights and how well they fit; `skipped` logs could not be learned from.
+
+    `more_seats` says how the weights hold in games with more than two seats.
+    """
 
     game: str
     learned: Provenance
     skipped: int
+    more_seats: tuple[MoreSeats, ...] = ()
 
 
 @click.command()
@@ -45,7 +49,8 @@ class Trained(Struct, frozen=True):
 def train(game: str, paths: tuple[str, ...], out: str, seed: int, form: str) -> None:
     """Learn from finished games what positions of GAME are worth, and how well that predicts other games.
 
-    Takes logs, or all logs of a folder. One of five deals is held out: the printed figures are of these. The bots
+    Takes logs, or all logs of a folder. The weights are learned from games with two seats. One of five deals is held
+    out: the printed figures are of these. Games with more seats say how shares of the win follow there. The bots
     `value`, `mc-value` and `mcts-value` use the file `weights.toml` in the package of a game. Needs kronika[train]. The
     exit status is 3 when a log can't be read.
 
@@ -65,9 +70,11 @@ def train(game: str, paths: tuple[str, ...], out: str, seed: int, form: str) -> 
             print_note(f"{skipped_text(there.others)} skipped.")
     write_new_file(out, [weights_text(learned.weights).encode()])
     if form == "json":
-        print_json(Trained(found.name, learned.weights.learned, learned.skipped))
+        weights = learned.weights
+        print_json(Trained(found.name, weights.learned, learned.skipped, weights.more_seats))
     else:
         _print(learned.weights.learned, learned.skipped)
+        _print_more_seats(learned.weights.more_seats)
         print_note(f"{display_name(out)}: weights of {pluralize(len(learned.weights.win), 'feature')}.")
     if unread or there.unlisted:
         raise click.exceptions.Exit(FILE)
@@ -97,3 +104,10 @@ def _print(learned: Provenance, skipped: int) -> None:
     print_text("\nPredicted and real share of the win, in percent:\n")
     bins = [(one.positions, f"{100 * one.predicted:.1f}", f"{100 * one.result:.1f}") for one in learned.calibration]
     print_text(table(bins, ("positions", "predicted", "real"), range(3)))
+
+
+def _print_more_seats(found: Sequence[MoreSeats]) -> None:
+    if found:
+        print_text("\nWith more seats, the sharpness, the log loss of a position, and that without it:\n")
+        rows = [(one.seats, one.games, one.positions, *one.sharpness, one.log_loss, one.before) for one in found]
+        print_text(table(rows, ("seats", "deals", "positions", "at first", "at last", "log loss", "without"), range(7)))

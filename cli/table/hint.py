@@ -31,7 +31,7 @@ def print_hint(session: Session, actor: int, reader: Viewer) -> None:
     """Print the hint if the reader of the screen may know it, else the reason. Ctrl-C ends only the search."""
     from kronika.cli.printing.advice import advice  # the search, imported only for a hint
     from kronika.core.analysis.best import best_moves
-    from kronika.core.analysis.judge import AnalysisConfig, horizon_of
+    from kronika.core.analysis.judge import AnalysisConfig, terms_for
     from kronika.core.analysis.text import strength_text
 
     if actor == CHANCE:
@@ -43,7 +43,7 @@ def print_hint(session: Session, actor: int, reader: Viewer) -> None:
         try:
             need_view(session, actor, [session.state], "A hint")
             found = best_moves(session, actor, config)
-            below = wrapped(strength_text(config, horizon_of(session.game, config)))
+            below = wrapped(strength_text(config, terms_for(session.game, session.state, config)))
             texts = (f"{advice(found, session.game, most)}\n\n{below}" for most in range(len(found.moves), 0, -1))
             print_text(_first_fitting(texts, terminal_rows() - _BESIDES))
         except KronikaError as error:

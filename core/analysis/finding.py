@@ -8,10 +8,12 @@ from typing import Any, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
+from kronika.core.analysis.horizons import by_learned_values
 from kronika.core.analysis.judge import AnalysisConfig, Judge, Sample, make_move
 from kronika.core.basics.chance import Dice
 from kronika.core.bots.builtin import ITERATIONS, play_mcts
 from kronika.core.bots.driver import choose
+from kronika.core.bots.learned import LearnedSearch
 from kronika.core.bots.lookup import find_bot
 from kronika.core.bots.search import MAX_CANDIDATES, Search
 from kronika.core.bots.tree import Node, grow_tree
@@ -52,6 +54,8 @@ class Found(Struct, frozen=True):
 
 RANKED_MOVES: Final = 5
 """The number of moves preferred by the tree search that the judge ranks."""
+AT_ONCE: Final = 2
+"""The number of these that learned values prefer at once, where they judge."""
 RANKING_DIVISOR: Final = 2
 """The playouts for judging a move, divided by those for ranking it."""
 
@@ -86,7 +90,9 @@ def find(place: DecisionPoint, config: AnalysisConfig, played: Any = None, watch
     """The moves that the bot of `config` finds. A tree search includes the move `played`, if there is one.
 
     The judge ranks the moves that the tree search prefers, with dice that are used for nothing else. Without this
-    ranking the judge, which plays worse than the search, would often prefer another move to the best one found.
+    ranking the judge, which plays worse than the search, would often prefer another move to the best one found. If
+    learned values judge, two of the moves are those that they prefer at once: the search goes by the estimate, and may
+    miss the best ones.
 
     Raises UnknownBot, BotFault and BotResigned.
     """
@@ -98,9 +104,11 @@ def find(place: DecisionPoint, config: AnalysisConfig, played: Any = None, watch
         header = Header(FORMAT, game.name, game.rules_version, place.names, seed=seed)
         return Found((choose(Session(game, header, start=place.state), place.seat, bot, number),))
     search = Search(turn, Dice(seed, "find", number))
-    looked_into = _candidates(search, turn.actions, played)
+    at_once = _best_at_once(turn, Dice(seed, "at once", number)) if by_learned_values(game) else ()
+    looked_into = _candidates(search, turn.actions, (*at_once, *([] if played is None else [played])))
     tried = grow_tree(search, looked_into, bot.budget or ITERATIONS, lambda tree: watch(tree.best)).choice.below
     liked = sorted(tried, key=lambda do: (-tried[do].visits, -tried[do].total))
+    liked = [*dict.fromkeys((*liked[: RANKED_MOVES - AT_ONCE], *at_once, *liked))]
     ranked = _ranked(place, turn.state, config, liked[:RANKED_MOVES], watch)
     order = (*ranked, *liked[RANKED_MOVES:])
     return Found(
@@ -156,10 +164,20 @@ def _principal_variation(node: Node) -> Iterator[tuple[int, Any]]:
         node = choice.below[do]
 
 
-def _candidates(search: Search, actions: Sequence[Any], played: Any) -> Sequence[Any]:
+def _best_at_once(turn: Turn, dice: Dice) -> Sequence[Any]:
+    """The moves that look best at once by learned values."""
+    search = LearnedSearch(turn, dice)
+    values = search.evaluate_actions(turn.actions, 1)
+    order = sorted(range(len(values)), key=lambda at: -values[at])
+    return [turn.actions[at] for at in order[:AT_ONCE]]
+
+
+def _candidates(search: Search, actions: Sequence[Any], wanted: Sequence[Any]) -> Sequence[Any]:
     """The moves to search: all of them or, if there are many, those that look best at once.
 
-    The move `played` is always included, even if it is not listed: some games accept several steps as one move.
+    The moves `wanted` are always included. The one played may not be listed: some games accept several steps as one
+    move.
     """
     few = list(actions) if len(actions) <= MAX_CANDIDATES else search.shortlist(actions, MAX_CANDIDATES)
-    return few if played is None or played in few else [*few[: MAX_CANDIDATES - 1], played]
+    more = [do for do in dict.fromkeys(wanted) if do not in few]
+    return [*few[: MAX_CANDIDATES - len(more)], *more] if more else few

@@ -8,8 +8,11 @@ from typing import Any, Final
 
 from msgspec import Struct
 
+from kronika.core import __version__
+from kronika.core.analysis.horizons import Measured, by_learned_values, default_horizon, measured
 from kronika.core.basics.chance import Dice
 from kronika.core.basics.statistics import mean_and_error
+from kronika.core.bots.learned import values_of
 from kronika.core.bots.playouts import LONGEST, Playouts
 from kronika.core.bots.racing import MIN_DEALS, Race, halvings
 from kronika.core.contract.registry import AnyGame
@@ -18,10 +21,10 @@ WIN_RATE: Final = 4
 """Number of decimals of a win rate."""
 LEAD: Final = 2
 """Number of decimals of a lead in points."""
-MIN_PLAYOUT_EVENTS: Final = 8
-"""The least default horizon of a playout, in events: it sees a game that ends this turn, and results vary."""
+LEARNED: Final = ", learned values"
+"""The end of the name of a judge that judges by learned values."""
 EXACT: Final = 0.025
-"""The greatest standard error of a win rate that is exact enough to be shown."""
+"""The greatest standard error of a win rate that is exact enough to be shown; smaller differences matter little."""
 TIE_BREAK: Final = 1e-6
 """The win rate that a point of lead counts as in a race: so little that it only decides between equal win rates."""
 CHECK_INTERVAL: Final = 50
@@ -54,8 +57,8 @@ class AnalysisConfig(Struct, frozen=True, kw_only=True):
     """The configuration of an analysis.
 
     `bot` is the bot that searches for the best move, `playouts` the greatest number of playouts for each move judged;
-    fewer are made where they settle what is asked. `horizon` is the number of events after which a playout is judged by
-    the game's estimate; null is the horizon that suits the game. `seed` is the seed of the analysis only: the seed of
+    fewer are made where they settle what is asked. `horizon` is the number of events after which a playout is judged;
+    null is the horizon that was measured for the game. `seed` is the seed of the analysis only: the seed of
     the log would reveal future outcomes of chance to a seat.
     """
 
@@ -66,8 +69,32 @@ class AnalysisConfig(Struct, frozen=True, kw_only=True):
 
 
 def horizon_of(game: AnyGame, config: AnalysisConfig) -> int:
-    """The number of events after which a playout is judged: that of the configuration, or what suits the game."""
-    return max(game.heuristic().horizon, MIN_PLAYOUT_EVENTS) if config.horizon is None else config.horizon
+    """The number of events after which a playout is judged: that of the configuration, or else of the game."""
+    return default_horizon(game) if config.horizon is None else config.horizon
+
+
+class JudgeTerms(Struct, frozen=True):
+    """The horizon and the name of a judge: playouts are judged after `horizon` events, null if that is not known.
+
+    `measured` says how the horizon was found; null if it is that of the configuration, or of the heuristic.
+    """
+
+    horizon: int | None
+    judge: str = ""
+    measured: Measured | None = None
+
+    @property
+    def learned(self) -> bool:
+        """Whether learned values judge, and not the game's estimate."""
+        return self.judge.endswith(LEARNED)
+
+
+def terms_for(game: AnyGame, state: Any, config: AnalysisConfig) -> JudgeTerms:
+    """The terms on which positions of a game are judged."""
+    learned, found = Judge(game, state, config).learned, measured(game)
+    name = f"{game.name} {game.rules_version}, kronika {__version__}{LEARNED if learned else ''}"
+    as_measured = config.horizon is None and found is not None and found.learned == learned
+    return JudgeTerms(horizon_of(game, config), name, found if as_measured else None)
 
 
 class Figures(Struct, frozen=True):
@@ -110,16 +137,23 @@ class Sample:
 class Judge(Playouts):
     """The judge of one position, `before`, by playouts. A player without opponents is compared with it.
 
-    A playout continues with likely moves of the game's heuristic up to its horizon and to the next quiet position, and
-    then takes the heuristic's estimate. Playouts to the end of the game predict the winner as well or better, but take
-    up to fifty times as long and vary much more (`kronika docs analyse`).
+    A playout continues with likely moves of the heuristic up to the horizon, and to the next quiet position. There
+    it is judged by learned values or by the heuristic's estimate, as it was measured for the game (`horizons`); alone
+    and in teams by the estimate. `learned` chooses one of them.
     """
 
-    def __init__(self, game: AnyGame, before: Any, config: AnalysisConfig) -> None:
+    def __init__(self, game: AnyGame, before: Any, config: AnalysisConfig, *, learned: bool | None = None) -> None:
         super().__init__(game, before)
         self._playouts = config.playouts
         self._horizon = horizon_of(game, config)
+        learned = by_learned_values(game) if learned is None else learned
+        self._values = values_of(game, self.sides) if learned else None
         self._begun = () if self.rivals[0] else tuple(self.heuristic.estimate(before))
+
+    @property
+    def learned(self) -> bool:
+        """Whether it judges by learned values."""
+        return self._values is not None
 
     def samples(
         self,
@@ -154,8 +188,9 @@ class Judge(Playouts):
         """The moves as indices, best first, and the results of their playouts as in `samples`.
 
         The moves race for the best win rate of `seat`; those that drop out get fewer playouts. With `halving`, the
-        worse half drops out at set times. No move drops out as worse before `first_check` playouts. Equal win rates
-        are compared by lead; equal moves keep their order. A move without rivals is played out until it is exact.
+        worse half drops out at set times. No move drops out as worse before `first_check` playouts, or because of a
+        difference that one win in all would make up for. Equal win rates are compared by lead; equal moves keep their
+        order. A move without rivals is played out until it is exact.
         """
         if len(moves) == 1:
             return [0], self.samples(moves, deal, *path, seat=seat, settled=are_exact)
@@ -168,7 +203,7 @@ class Judge(Playouts):
             lead = len(self.sides) + seat
             return [sample.rows[-1][seat] + TIE_BREAK * sample.rows[-1][lead] for sample in tried]
 
-        race = Race(len(moves), trial)
+        race = Race(len(moves), trial, whole=1.0, worth=EXACT)
         stops = halvings(len(moves), self._playouts) if halving else ()
         race.run(self._playouts, stops, first_check=first_check)
         return race.order(), samples
@@ -209,6 +244,9 @@ class Judge(Playouts):
     def worth(self, state: Any) -> list[float]:
         """The win rates of all seats and then their leads: the real ones at the end of a game, or estimates."""
         result = None if self.game.actors(state) else self.game.result(state)
+        if self._values is not None and result is None:
+            shares, leads = self._values.of_seats(state, len(self.sides))
+            return [*shares, *leads]
         points = result.totals if result else self.heuristic.estimate(state)
         leads = [self._lead(points, seat) for seat in range(len(points))]
         if result and self.rivals[0]:

@@ -10,7 +10,6 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from kronika.core import __version__
 from kronika.core.analysis.decisions import (
     MARKS,
     SIGNIFICANCE_THRESHOLD,
@@ -21,7 +20,8 @@ from kronika.core.analysis.decisions import (
     mark_for_loss,
     sum_deltas,
 )
-from kronika.core.analysis.judge import AnalysisConfig, Figures, horizon_of
+from kronika.core.analysis.horizons import Measured
+from kronika.core.analysis.judge import AnalysisConfig, Figures, terms_for
 from kronika.core.analysis.parts import PartSums, has_choice, parts_of
 from kronika.core.basics.nesting import decoded
 from kronika.core.basics.older import ANALYSIS, raised
@@ -106,7 +106,8 @@ class Analysis(Struct, frozen=True):
     the seat for which the analysis was made, null for the referee; for a seat it has only the skill of its own
     decisions. `turns` are the events after which other players than before are clearly ahead. `horizon` is the number
     of events after which playouts were judged, `judge` names the estimate that judged them: figures of other judges
-    can't be compared. `reasons` are those for the costliest decisions of the game.
+    can't be compared. `measured` says how the horizon was found, null if it is another. `reasons` are those for the
+    costliest decisions of the game.
     """
 
     analysis: int
@@ -120,6 +121,7 @@ class Analysis(Struct, frozen=True):
     horizon: int | None = None
     judge: str = ""
     reasons: tuple[Reasons, ...] = ()
+    measured: Measured | None = None
 
 
 def read_analysis(data: bytes) -> Analysis:
@@ -142,6 +144,7 @@ def summarize(
     `form` is the form that the verdicts were judged in. The reasons for the costliest decisions are not in it:
     `reasons.explain` adds them.
     """
+    terms = terms_for(session.game, session.state, config)
     found = Analysis(
         form,
         session.game.name,
@@ -151,8 +154,9 @@ def summarize(
         tuple(verdicts),
         _tallies(session.players, viewer, verdicts),
         turns_of(list(_leads(verdicts))) if viewer is None else (),
-        horizon_of(session.game, config),
-        f"{session.game.name} {session.game.rules_version}, kronika {__version__}",
+        terms.horizon,
+        terms.judge,
+        measured=terms.measured,
     )
     return found if form == FORM else _without_newer_fields(found)
 
@@ -160,7 +164,7 @@ def summarize(
 def _without_newer_fields(found: Analysis) -> Analysis:
     """An analysis of form 2, which has neither a horizon nor a judge, nor sums that need other fields of verdicts."""
     tallies = tuple(replace(tally, choices=0, parts=()) for tally in found.tallies)
-    return replace(found, tallies=tallies, horizon=None, judge="")
+    return replace(found, tallies=tallies, horizon=None, judge="", measured=None)
 
 
 def is_sum(found: Analysis, session: Session, viewer: Viewer) -> bool:
@@ -173,7 +177,7 @@ def is_sum(found: Analysis, session: Session, viewer: Viewer) -> bool:
         return found == wanted
     explained = [reason.record for reason in found.reasons]
     return (
-        replace(found, reasons=(), judge=wanted.judge, horizon=wanted.horizon) == wanted
+        replace(found, reasons=(), judge=wanted.judge, horizon=wanted.horizon, measured=wanted.measured) == wanted
         and explained == [one.record for one in costliest(found)][: len(explained)]
         and all(
             0 <= one.seat < len(found.players) and abs(one.points) < UPPER_BOUND and abs(one.error) < UPPER_BOUND

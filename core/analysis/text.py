@@ -9,7 +9,8 @@ from typing import Final
 from msgspec import Struct
 
 from kronika.core.analysis.decisions import MARKS, SIGNIFICANCE_THRESHOLD, ChanceVerdict, Decision, Delta, Verdict
-from kronika.core.analysis.judge import AnalysisConfig
+from kronika.core.analysis.horizons import Measured
+from kronika.core.analysis.judge import AnalysisConfig, JudgeTerms
 from kronika.core.analysis.summary import OLDER_FORM, Analysis, figures_after
 from kronika.core.basics.text import clipped, join_words
 from kronika.core.sessions.metrics import Turn
@@ -22,8 +23,9 @@ def judge_text(found: Analysis) -> str:
     """A text on how strong the judge is, which differences are significant, and what the signs mean."""
     signs = ", ".join(f"{sign} {percent(least)} %" for sign, least in MARKS[::-1])
     older = f" {_OLDER}" if found.analysis == OLDER_FORM else ""
-    strength = strength_text(found.config, found.horizon)
-    return f"{strength} Signs: {signs} of the win or more, if significant.{older}"
+    strength = strength_text(found.config, JudgeTerms(found.horizon, found.judge, found.measured))
+    error = _error(found.measured) if found.measured else ""
+    return f"{strength}{error} Signs: {signs} of the win or more, if significant.{older}"
 
 
 _OLDER: Final = (
@@ -31,20 +33,32 @@ _OLDER: Final = (
 )
 
 
-def strength_text(config: AnalysisConfig, horizon: int | None) -> str:
-    """A text on how strong the judge is, and which differences are significant; `horizon` is null if not known."""
+def strength_text(config: AnalysisConfig, terms: JudgeTerms) -> str:
+    """A text on how strong the judge is, and which differences are significant."""
     return (
         f"Best moves are those that the bot {config.bot} finds. Each move is judged by up to {config.playouts:,} "
-        f"playouts of likely moves{_until(config, horizon)}. Their players are much weaker than the bot. "
+        f"playouts of likely moves{_until(config, terms)}. Their players are much weaker than the bot. "
         f"± is a standard error; a difference of less than {SIGNIFICANCE_THRESHOLD:g} of them is not significant."
     )
 
 
-def _until(config: AnalysisConfig, horizon: int | None) -> str:
-    if config.horizon is None:
-        events = "up to the horizon" if horizon is None else f"for {horizon:,} events, the horizon"
-        return f" {events} of the game's heuristic, and by its estimate there"
-    return f" for {config.horizon:,} events or to the end, and by the game's estimate where it is not reached"
+def _until(config: AnalysisConfig, terms: JudgeTerms) -> str:
+    values = "learned values" if terms.learned else "estimate"
+    if config.horizon is not None:
+        return f" for {config.horizon:,} events or to the end, and by the game's {values} where it is not reached"
+    events = "up to the horizon" if terms.horizon is None else f"for {terms.horizon:,} events, the horizon"
+    if terms.measured is None:
+        return f" {events} of the game's heuristic, and by its {values} there"
+    return f" {events} that was measured for the game, and by its {values} there"
+
+
+def _error(found: Measured) -> str:
+    """How far the losses of a judge are from those of playouts to the end, as a sentence."""
+    return (
+        f" Losses differ from those of playouts to the end by {100 * found.bias:.1f} % of the win, and between "
+        f"playouts by {100 * found.spread:.0f} %, in root mean square over {found.decisions} decisions with two seats "
+        f"(seed {found.seed})."
+    )
 
 
 def percent(win_rate: float) -> str:

@@ -16,8 +16,11 @@ from kronika.core.bots.search import MAX_CANDIDATES, REDEALS, Search
 from kronika.core.bots.tree import grow_tree
 from kronika.core.bots.turn import Bot, Budget, Turn
 
-PLAYOUTS: Final = Budget(iterations=200)
-"""The default budget of `mc`: the greatest number of playouts. Clear decisions end earlier."""
+PLAYOUTS: Final = Budget(iterations=100)
+"""The default budget of `mc`: the greatest number of playouts. Clear decisions end earlier.
+
+It plays as well as 100 playouts spread evenly over all moves, for less; 75 do not.
+"""
 ITERATIONS: Final = Budget(iterations=200)
 """The default budget of `mcts`, in iterations of its search."""
 

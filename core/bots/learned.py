@@ -5,7 +5,7 @@ A weight changes evenly from the beginning of a game to its end, so each feature
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import cache
 from math import exp, tanh
 from typing import Any, Final
@@ -68,10 +68,29 @@ class Provenance(Struct, frozen=True):
     calibration: tuple[CalibrationBin, ...]
 
 
+class MoreSeats(Struct, frozen=True):
+    """How shares of the win follow from the logits of the seats in games with this number of `seats`, above 2.
+
+    A share is proportional to exp(sharpness * logit). `sharpness` is that at the beginning of a game and at its end. It
+    fits `positions` of `games`, which were used for nothing else; `corpus` is a digest of their logs. `log_loss` is
+    that of a position, and `before` the log loss of shares as two seats have them: each by its own logit, divided by
+    their sum.
+    """
+
+    seats: int
+    sharpness: Pair
+    games: int
+    positions: int
+    corpus: str
+    log_loss: float
+    before: float
+
+
 class Weights(Struct, frozen=True):
     """Learned weights by feature: of the logit of a seat's share of the win, and of its lead in points.
 
-    The weights of `progress` are constants, since the other weights change with it already.
+    The weights of `progress` are constants, since the other weights change with it already. They are learned from games
+    with two seats; `more_seats` says how they hold with more.
     """
 
     game: str
@@ -79,6 +98,7 @@ class Weights(Struct, frozen=True):
     win: dict[str, Pair]
     lead: dict[str, Pair]
     learned: Provenance
+    more_seats: tuple[MoreSeats, ...] = ()
 
 
 class Values:
@@ -88,20 +108,39 @@ class Values:
         self._numbers = features.numbers
         self._win = _lines(features.names, weights.win)
         self._lead = _lines(features.names, weights.lead)
+        self._sharpness = {one.seats: one.sharpness for one in weights.more_seats}
 
     def of_seat(self, state: Any, seat: int) -> tuple[float, float]:
-        """The share of the win and the lead that a seat can expect, by what it knows."""
-        numbers = [*self._numbers(state, seat)]
-        progress, numbers[0] = numbers[0], 1.0
-        logit = sum([x * (at_start + progress * more) for x, (at_start, more) in zip(numbers, self._win, strict=True)])
-        lead = sum([x * (at_start + progress * more) for x, (at_start, more) in zip(numbers, self._lead, strict=True)])
-        return 1 / (1 + exp(-max(-MAX_LOGIT, min(MAX_LOGIT, logit)))), lead
+        """The logit of the share of the win, and the lead, that a seat can expect, by what it knows."""
+        numbers = self._numbers(state, seat)
+        return self.logit(numbers), _weighted(numbers, self._lead)
+
+    def logit(self, numbers: Sequence[float]) -> float:
+        """The logit of the share of the win by the numbers of a position."""
+        return max(-MAX_LOGIT, min(MAX_LOGIT, _weighted(numbers, self._win)))
 
     def of_seats(self, state: Any, seats: int) -> tuple[list[float], list[float]]:
-        """The shares of the win, which add up to 1, and the leads, which add up to 0, by seat."""
-        shares, leads = zip(*[self.of_seat(state, seat) for seat in range(seats)], strict=True)
-        whole, mean = sum(shares), sum(leads) / seats
-        return [share / whole for share in shares], [lead - mean for lead in leads]
+        """The shares of the win, which add up to 1, and the leads over the best rival, by seat.
+
+        Those of two seats add up to 0.
+        """
+        logits, leads = zip(*[self.of_seat(state, seat) for seat in range(seats)], strict=True)
+        if seats in self._sharpness:
+            at_start, at_end = self._sharpness[seats]
+            progress = self._numbers(state, 0)[0]
+            sharpness = at_start + progress * (at_end - at_start)
+            parts = [exp(sharpness * logit) for logit in logits]
+        else:
+            parts = [1 / (1 + exp(-logit)) for logit in logits]
+        whole, over = sum(parts), sum(leads) / 2 if seats == 2 else 0.0
+        return [part / whole for part in parts], [lead - over for lead in leads]
+
+
+def _weighted(numbers: Sequence[float], lines: Sequence[Pair]) -> float:
+    """The weighted sum of the numbers of a position; the first is the progress, which counts as 1."""
+    progress = numbers[0]
+    ones = [1.0, *numbers[1:]]
+    return sum([x * (at_start + progress * more) for x, (at_start, more) in zip(ones, lines, strict=True)])
 
 
 def _lines(names: Sequence[str], weights: dict[str, Pair]) -> list[Pair]:
@@ -124,6 +163,12 @@ def learned_values(game: AnyGame) -> Values | None:
     return Values(features, weights)
 
 
+def values_of(game: AnyGame, sides: Sequence[Collection[int]]) -> Values | None:
+    """The learned values of a game for these sides, by seat; None alone, in teams, or if the game ships none."""
+    alone = all(len(side) == 1 for side in sides) and len(sides) > 1
+    return learned_values(game) if alone else None
+
+
 class LearnedSearch(Search):
     """A search that values positions by learned values.
 
@@ -132,8 +177,7 @@ class LearnedSearch(Search):
 
     def __init__(self, turn: Turn, dice: Dice) -> None:
         super().__init__(turn, dice)
-        alone = all(len(side) == 1 for side in self.sides) and len(self.sides) > 1
-        self._values = learned_values(self.game) if alone else None
+        self._values = values_of(self.game, self.sides)
 
     def worth(self, state: Any) -> list[float]:
         """The value of a position, by seat, from -1 to 1: half of it the win or loss, half the lead."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import count
+from math import inf
 from typing import Final
 
 from kronika.core.basics.statistics import mean_and_error
@@ -33,14 +34,20 @@ class Race:
 
     `values` has by move its values so far, `running` the moves that have not dropped out, `dropped` the others, the
     last first, and `trials` counts all values. Every running move has a value from each deal.
+
+    The error of a difference counts as at least that of one trial in all that differs by `whole`: a rare difference may
+    not have been seen yet. When the field is halved, a move stays that may still be better than the best by `worth`,
+    within two standard errors.
     """
 
-    def __init__(self, moves: int, trial: Trial) -> None:
+    def __init__(self, moves: int, trial: Trial, whole: float = 0.0, worth: float = inf) -> None:
         self.values: list[list[float]] = [[] for _ in range(moves)]
         self.running = [*range(moves)]
         self.dropped: list[int] = []
         self.trials = 0
         self._trial = trial
+        self._whole = whole
+        self._worth = worth
 
     def run(
         self,
@@ -68,7 +75,8 @@ class Race:
                     break
                 self._keep([move for move in self.running if not self._is_worse(move)])
             for _ in range(halvings.count(done)):
-                self._keep(sorted(self.order()[: (len(self.running) + 1) // 2]))
+                half = self.order()[: (len(self.running) + 1) // 2]
+                self._keep([move for move in self.running if move in half or self._may_be_better(move)])
         return self.running
 
     def mean(self, move: int) -> float:
@@ -91,9 +99,18 @@ class Race:
         return all(self.values[move] == first for move in self.running)
 
     def _is_worse(self, move: int) -> bool:
+        mean, error = self._deficit(move)
+        return mean > MARGIN * error
+
+    def _may_be_better(self, move: int) -> bool:
+        mean, error = self._deficit(move)
+        return MARGIN * error - mean > self._worth
+
+    def _deficit(self, move: int) -> tuple[float, float]:
+        """The mean of what the best move brings more than this one, and its error."""
         best = self.values[max(self.running, key=self.mean)]
         mean, error = mean_and_error([a - b for a, b in zip(best, self.values[move], strict=True)])
-        return mean > MARGIN * error
+        return mean, max(error, self._whole / len(best))
 
 
 def rounds(moves: int) -> int:

@@ -13,9 +13,10 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from kronika.core.analysis.decisions import Decision, EventToJudge, Verdict, events_to_judge, is_of_event, judge_event
-from kronika.core.analysis.judge import AnalysisConfig
+from kronika.core.analysis.judge import AnalysisConfig, Judge, horizon_of
 from kronika.core.analysis.summary import FORM, Analysis, is_consistent
 from kronika.core.analysis.text import judge_text, verdict_text
 from kronika.core.basics.nesting import decoded
@@ -50,7 +51,8 @@ AUTHOR = "kronika"
 class PartialAnalysis(Struct, frozen=True):
     """The first line of a file of verdicts: the analysis that they belong to.
 
-    `story` is a digest of the game as the viewer knows it, move by move, without anything else.
+    `story` is a digest of the game as the viewer knows it, move by move, without anything else. Playouts were judged
+    after `horizon` events, by learned values or by the estimate; older forms do not say this.
     """
 
     analysis: int
@@ -60,6 +62,8 @@ class PartialAnalysis(Struct, frozen=True):
     config: AnalysisConfig
     events: tuple[int, ...]
     story: str
+    horizon: int = 0
+    learned: bool = False
 
 
 class Plan(Struct, frozen=True):
@@ -81,10 +85,10 @@ def plan(session: Session, config: AnalysisConfig, viewer: Viewer, first: int = 
         for before, event in zip(line.states, line.events, strict=False)
     ]
     digest = blake2b(msgspec.json.encode((session.header.options, story)), digest_size=16).hexdigest()
-    begun = PartialAnalysis(
-        FORM, session.game.name, session.players, viewer, config, tuple(unit.n for unit in wanted), digest
-    )
-    return Plan(wanted, begun)
+    numbers, game = tuple(unit.n for unit in wanted), session.game
+    learned = Judge(game, session.state, config).learned
+    terms = horizon_of(game, config), learned
+    return Plan(wanted, PartialAnalysis(FORM, game.name, session.players, viewer, config, numbers, digest, *terms))
 
 
 def why_empty(session: Session, viewer: Viewer, first: int = 1, last: int | None = None) -> str:
@@ -172,7 +176,8 @@ def _older(path: str, data: bytes, plan: Plan) -> list[Verdict] | None:
         head = msgspec.convert(begun | {"analysis": FORM}, PartialAnalysis)
     except (msgspec.MsgspecError, UnicodeError, TypeError, ValueError):
         return None
-    return [*_read(path, b"".join(map(_line, lines)), plan)] if head == plan.begun else None
+    same = head == replace(plan.begun, horizon=0, learned=False)
+    return [*_read(path, b"".join(map(_line, lines)), plan)] if same else None
 
 
 def _set_aside(path: str, data: bytes, verdicts: int) -> str:

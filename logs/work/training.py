@@ -2,7 +2,8 @@
 
 Deals are divided: four of five are learned from, the others tell how well it fits. Each position counts once for each
 seat. The fit begins with the game's heuristic, written as weights of the features, and departs from it as far as that
-predicts deals better that were not learned from (ridge regression); so a few games can do little harm.
+predicts deals better that were not learned from (ridge regression); so a few games can do little harm. Weights are
+learned from games with two seats. Games with more say how sharply shares of the win follow from them there.
 """
 
 from __future__ import annotations
@@ -15,11 +16,12 @@ from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from kronika.core.basics.chance import Dice
 from kronika.core.basics.errors import KronikaError
 from kronika.core.basics.toml import to_toml
-from kronika.core.bots.learned import CalibrationBin, Fit, Pair, Provenance, Weights
+from kronika.core.bots.learned import CalibrationBin, Fit, MoreSeats, Pair, Provenance, Values, Weights
 from kronika.core.bots.playouts import Playouts
 from kronika.core.contract.game import CHANCE
 from kronika.core.contract.registry import AnyGame, get_game
@@ -37,6 +39,10 @@ BINS: Final = 10
 """Number of bins of the calibration, equally wide."""
 LEAST: Final = 1e-4
 """The least probability that counts in a log loss, so that it is finite."""
+TWO: Final = 2
+"""The number of seats of the games that weights are learned from."""
+SHARPNESS: Final = tuple(step / 20 for step in range(1, 41))
+"""The sharpnesses that are tried at the beginning and at the end of a game."""
 MIN_DEALS: Final = 25
 """The least number of deals that can be divided."""
 
@@ -103,17 +109,19 @@ def train(game: AnyGame, sessions: Iterable[tuple[bytes, Session]], seed: int) -
     if features is None:
         raise KronikaError(f"{game.title} declares no features to learn from.")
     numpy = require_extra("train")
-    rows, digest, games, skipped = [], blake2b(digest_size=16), set[str](), 0
+    corpora: dict[int, Corpus] = {}
+    skipped = 0
     for data, session in sessions:
-        if not can_learn(session, game):
+        if can_learn(session, game):
+            corpora.setdefault(len(session.players), Corpus()).add(data, session)
+        else:
             skipped += 1
-            continue
-        found = list(rows_of(session))
-        digest.update(data)
-        games.update(row.deal for row in found)
-        rows += found
+    corpus = corpora.pop(TWO, Corpus())
+    rows, games = corpus.rows, {row.deal for row in corpus.rows}
     if len(games) < MIN_DEALS:
-        raise KronikaError(f"Learning takes {MIN_DEALS} finished games of different deals; here are {len(games)}.")
+        raise KronikaError(
+            f"Learning takes {MIN_DEALS} finished games of different deals; here are {len(games)}, with two seats."
+        )
     held = {deal for deal in games if not Dice("train", seed, deal).below(FOLDS)}
     seen = [row for row in rows if row.deal not in held]
     unseen = [row for row in rows if row.deal in held]
@@ -123,14 +131,52 @@ def train(game: AnyGame, sessions: Iterable[tuple[bytes, Session]], seed: int) -
         len(games) - len(held),
         len(held),
         len(seen),
-        digest.hexdigest(),
+        corpus.digest.hexdigest(),
         seed,
         program_digest(),
         _thirds(unseen, shares),
         _calibration(unseen, shares),
     )
     by_feature = [dict(zip(features.names, _pairs(found), strict=True)) for found in (win, lead)]
-    return Learned(Weights(game.name, game.rules_version, by_feature[0], by_feature[1], provenance), skipped)
+    weights = Weights(game.name, game.rules_version, by_feature[0], by_feature[1], provenance)
+    values = Values(features, weights)
+    more = tuple(more_seats(numpy, values, seats, one) for seats, one in sorted(corpora.items()))
+    return Learned(replace(weights, more_seats=more), skipped)
+
+
+class Corpus:
+    """The rows of some games with the same number of seats, the states they are of, and a digest of the logs."""
+
+    def __init__(self) -> None:
+        self.rows: list[Row] = []
+        self.digest = blake2b(digest_size=16)
+
+    def add(self, data: bytes, session: Session) -> None:
+        """Add the rows of a game; `data` is the digest of its log."""
+        self.digest.update(data)
+        self.rows += rows_of(session)
+
+
+def more_seats(numpy: Any, values: Values, seats: int, corpus: Corpus) -> MoreSeats:
+    """The sharpness that fits games with this number of seats best, as shares of the win by the logits of `values`."""
+    logits = numpy.array([values.logit(row.numbers) for row in corpus.rows]).reshape(-1, seats)
+    shares = numpy.array([row.share for row in corpus.rows]).reshape(-1, seats)
+
+    def loss(parts: Any) -> float:
+        predicted = parts / parts.sum(axis=1, keepdims=True)
+        return float(-(shares * numpy.log(numpy.maximum(predicted, LEAST))).sum(axis=1).mean())
+
+    progress = numpy.array([row.numbers[0] for row in corpus.rows[::seats]])[:, None]
+    losses = {
+        (start, end): loss(numpy.exp((start + progress * (end - start)) * logits))
+        for start in SHARPNESS
+        for end in SHARPNESS
+    }
+    best = min(losses, key=lambda pair: losses[pair])
+    before = loss(1 / (1 + numpy.exp(-logits)))
+    games = len({row.deal for row in corpus.rows})
+    digest = corpus.digest.hexdigest()
+    return MoreSeats(seats, best, games, len(logits), digest, round(losses[best], 4), round(before, 4))
 
 
 def _pairs(weights: Any) -> list[Pair]:
@@ -257,7 +303,7 @@ def weights_text(weights: Weights) -> str:
     head = [
         f"# Learned values of positions of {get_game(weights.game).title}; written by `kronika train {weights.game}`."
     ]
-    plain = {key: value for key, value in table.items() if not isinstance(value, dict)}
+    plain = {key: value for key, value in table.items() if not isinstance(value, (dict, list, tuple))}
     head += [f"{key} = {json.dumps(value)}" for key, value in plain.items()]
     parts = [line for key in ("win", "lead") for line in ("", *to_toml(table[key], f"[{key}]"))]
     learned = table["learned"]
@@ -267,4 +313,5 @@ def weights_text(weights: Weights) -> str:
         for one in learned.pop(key)
         for line in ("", *to_toml(one, f"[[learned.{key}]]"))
     ]
-    return "\n".join([*head, *parts, "", *to_toml(learned, "[learned]"), *fits, ""])
+    more = [line for one in table["more_seats"] for line in ("", *to_toml(one, "[[more_seats]]"))]
+    return "\n".join([*head, *parts, "", *to_toml(learned, "[learned]"), *fits, *more, ""])

@@ -4,7 +4,8 @@
 over all moves. Regret is the value of the best move less that of the chosen one, by many common deals.
 
 `python tests/support/search_cost.py analyse GAME` judges events with the defaults of `analyse`, and with a tree of 800
-iterations and all playouts, with two seeds. It counts equal signs and CPU seconds.
+iterations and all playouts, with two seeds. It counts equal signs and CPU seconds. `before` is the same by the judge
+that came before: the estimate, at the horizon of the heuristic.
 
 A tournament lets both methods play each other: `PYTHONPATH=tests kronika tournament --game GAME --bot mc:100 --bot
 support.search_cost:flat_mc:100 --seats 2 --games 400 --out DIR`.
@@ -29,7 +30,7 @@ from kronika.core.analysis.decisions import Decision, EventToJudge, Verdict, eve
 from kronika.core.analysis.judge import AnalysisConfig, Judge, Sample
 from kronika.core.basics.chance import Dice
 from kronika.core.basics.statistics import Z_95, mean_and_error, rate_of
-from kronika.core.bots.builtin import PLAYOUTS, play_mc
+from kronika.core.bots.builtin import play_mc
 from kronika.core.bots.driver import play_out
 from kronika.core.bots.lookup import find_bot
 from kronika.core.bots.search import MAX_CANDIDATES, Search
@@ -38,8 +39,12 @@ from kronika.core.contract.game import CHANCE
 from kronika.core.contract.registry import AnyGame, get_game
 from kronika.core.sessions.session import Session
 
+BEFORE = Budget(iterations=200)
+"""The default budget of `mc` before moves raced."""
 FULL = AnalysisConfig(bot="mcts:800")
-"""The search of an analysis before moves raced."""
+"""The search of an analysis before moves raced, by the judge of today."""
+LEAST_HORIZON = 8
+"""The least horizon of a judge before horizons were measured."""
 GAMES = 4
 """The number of games that events are drawn from: half of `random`, half of `mcts:50`."""
 
@@ -66,7 +71,7 @@ def events(game: AnyGame, seed: int, config: AnalysisConfig) -> list[EventToJudg
 def flat_mc(turn: Turn, dice: Dice) -> Any:
     """A bot: `mc` as it was before moves raced."""
     actions = turn.actions
-    return actions[0] if len(actions) == 1 else flat(Search(turn, dice), actions, turn.budget or PLAYOUTS)
+    return actions[0] if len(actions) == 1 else flat(Search(turn, dice), actions, turn.budget or BEFORE)
 
 
 def flat(search: Search, actions: Sequence[Any], budget: Budget) -> Any:
@@ -150,11 +155,20 @@ def all_playouts() -> AbstractContextManager[Any]:
     return both
 
 
+def judge_before() -> AbstractContextManager[Any]:
+    """Judges with all playouts, by the estimate."""
+    both = ExitStack()
+    both.enter_context(all_playouts())
+    both.enter_context(patch("kronika.core.analysis.judge.by_learned_values", lambda game: False))
+    return both
+
+
 def compare_analyses(game: AnyGame, asked: argparse.Namespace) -> Iterator[str]:
     """Signs and CPU times of an analysis by either method, event by event."""
     ways: dict[str, tuple[AnalysisConfig, Callable[[], AbstractContextManager[Any]]]] = {
         "full": (FULL, all_playouts),
         "full, other seed": (replace(FULL, seed=2), all_playouts),
+        "before": (replace(FULL, horizon=max(game.heuristic().horizon, LEAST_HORIZON)), judge_before),
         "default": (AnalysisConfig(), nullcontext),
         **{f"--bot {bot}": (AnalysisConfig(bot=bot), nullcontext) for bot in asked.bots},
     }
@@ -168,9 +182,8 @@ def compare_analyses(game: AnyGame, asked: argparse.Namespace) -> Iterator[str]:
             seconds[name].append(process_time() - begun)
     yield f"{game.name}: {len(found['full'])} events; seconds of CPU for each and as a share of full"
     for name in ways:
-        yield f"  {name:16}  {mean_and_error(seconds[name])[0]:.3f} s, {ratio(seconds[name], seconds['full'])}; " + (
-            signs(found[name], found["full"])
-        )
+        shares = f"{ratio(seconds[name], seconds['full'])}, of before {ratio(seconds[name], seconds['before'])}"
+        yield f"  {name:16}  {mean_and_error(seconds[name])[0]:.3f} s, {shares}; " + (signs(found[name], found["full"]))
 
 
 def ratio(some: Sequence[float], of: Sequence[float]) -> str:

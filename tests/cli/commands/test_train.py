@@ -66,7 +66,7 @@ def test_what_can_t_be_read_is_said_and_the_rest_is_learned_from(games: str) -> 
     ("words", "message"),
     [
         (("duel", "games"), "Duel declares no features to learn from."),
-        (("viceroy", "games"), "Learning takes 25 finished games of different deals; here are 0."),
+        (("viceroy", "games"), "Learning takes 25 finished games of different deals; here are 0, with two seats."),
         (("tides", "nowhere"), "nowhere"),
         (("chess", "games"), "chess"),
     ],

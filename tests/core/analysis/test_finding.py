@@ -7,9 +7,18 @@ from typing import Any
 
 import pytest
 
+from kronika.core.analysis import finding
 from kronika.core.analysis.best import best_moves
-from kronika.core.analysis.finding import MIN_VISITS, Found, _candidates, _principal_variation, iterations
-from kronika.core.analysis.judge import AnalysisConfig
+from kronika.core.analysis.finding import (
+    MIN_VISITS,
+    DecisionPoint,
+    Found,
+    _candidates,
+    _principal_variation,
+    find,
+    iterations,
+)
+from kronika.core.analysis.judge import AnalysisConfig, Sample
 from kronika.core.basics.errors import KronikaError
 from kronika.core.bots.search import MAX_CANDIDATES, Search
 from kronika.core.bots.tree import Node
@@ -80,7 +89,7 @@ def test_a_line_ends_where_nothing_follows_or_several_choose_face_down() -> None
 def test_of_many_moves_some_are_looked_into_and_always_the_one_that_was_played(
     number: int, played: int | None, looked_into: list[int]
 ) -> None:
-    assert _candidates(Shortlisting(), range(number), played) == looked_into
+    assert _candidates(Shortlisting(), range(number), [] if played is None else [played]) == looked_into
 
 
 def test_moves_are_put_in_order_by_half_the_playouts_and_two_at_least() -> None:
@@ -128,3 +137,25 @@ def test_the_best_moves_stand_in_the_order_of_their_figures(name: str, seed: int
     win_rates = [one.win_rate for one in found.moves]
     assert len(win_rates) > 2
     assert win_rates == sorted(win_rates, reverse=True)
+
+
+@pytest.mark.parametrize("learned", [True, False])
+def test_where_learned_values_judge_their_best_moves_are_ranked(learned: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The tree prefers others: of five moves that are ranked two are those that look best at once."""
+    wanted: list[Any] = []
+
+    def best(turn: Any, dice: Any) -> list[Any]:
+        wanted[:] = turn.actions[-2:]
+        return wanted
+
+    monkeypatch.setattr(finding, "_best_at_once", best)
+    monkeypatch.setattr(finding, "by_learned_values", lambda game: learned)
+    session = Session.new("tigris", ["Anna", "Bob"], seed=3)
+    session.resolve_chance()
+    seat = session.actors[0]
+    place = DecisionPoint(session.game, session.state, seat, session.players, 1, 1)
+    monkeypatch.setattr(finding, "_ranked", lambda place, known, config, moves, watch: {do: Sample([]) for do in moves})
+    moves = find(place, AnalysisConfig(bot="mcts:2", playouts=2)).moves
+    assert len(moves) > 5
+    assert bool(wanted) == learned
+    assert {*wanted} <= {*moves[:5]}

@@ -70,7 +70,7 @@ def test_moves_are_tried_in_the_same_deals_with_the_same_dice() -> None:
     assert len({tuple(row) for row in one.rows}) > 1
 
 
-def step(points: int) -> Any:
+def step(points: float) -> Any:
     """A move that brings points to the first of two players."""
     return lambda state, dice: points
 
@@ -92,6 +92,13 @@ class Points(Judge):
         return False
 
 
+class Percents(Points):
+    """A judge whose playouts win as many in a hundred as their move has points."""
+
+    def worth(self, state: Any) -> list[float]:
+        return [state / 100, 1 - state / 100, 0, 0]
+
+
 def test_playouts_end_when_the_figures_are_settled() -> None:
     """The judge asks after 50 playouts, 100, and so on, and not after the last."""
     asked: list[int] = []
@@ -106,20 +113,27 @@ def test_playouts_end_when_the_figures_are_settled() -> None:
 
 
 def test_moves_race_for_the_win_and_then_for_the_lead() -> None:
-    """30 and 31 points are as good for the win; the others have dropped out after 8 playouts, or 20."""
+    """30 and 31 points are as good for the win, and stay. One win in n playouts is 1/n, and two errors are 2/n.
+
+    10 points are 0.2 behind, more than 2/16; 20 points are 0.1 behind, more than 2/32. For the other seat 10 points are
+    best, and 0.1 and 0.2 are more than 2/24.
+    """
     moves = [step(10), step(30), step(31), step(20)]
     order, samples = Points(400).race(moves, lambda dice: None, 1, seat=0)
     assert order == [2, 1, 3, 0]
-    assert [len(sample.rows) for sample in samples] == [8, 8, 8, 8]
-    order, samples = Points(400).race(moves, lambda dice: None, 1, seat=1, first_check=20)
+    assert [len(sample.rows) for sample in samples] == [16, 400, 400, 32]
+    order, samples = Points(400).race(moves, lambda dice: None, 1, seat=1, first_check=24)
     assert order == [0, 3, 1, 2]
-    assert [len(sample.rows) for sample in samples] == [20, 20, 20, 20]
+    assert [len(sample.rows) for sample in samples] == [24, 24, 24, 24]
 
 
 def test_a_race_with_halvings_costs_less() -> None:
-    """Of four moves two are left after a third of six playouts."""
-    _, samples = Points(6).race([step(n) for n in (10, 30, 40, 20)], lambda dice: None, 1, seat=0, halving=True)
-    assert [len(sample.rows) for sample in samples] == [2, 6, 6, 2]
+    """The field of four is halved after a third of 120 playouts. Two errors are 0.05 there, at one win in all.
+
+    Of the worse half 46 % is 4 points behind and cannot be 2.5 better; 48 % is 2 behind, can be, and stays.
+    """
+    _, samples = Percents(120).race([step(n) for n in (46, 50, 49.5, 48)], lambda dice: None, 1, seat=0, halving=True)
+    assert [len(sample.rows) for sample in samples] == [40, 120, 120, 120]
 
 
 def test_a_move_without_rivals_is_played_out_until_its_error_is_small() -> None:

@@ -291,7 +291,7 @@ def test_analyses_are_added_up_by_player() -> None:
     [
         ({"config": AnalysisConfig(bot="mcts:9")}, "another bot (mcts:9) than a (mcts:200)"),
         ({"config": AnalysisConfig(playouts=9)}, "another playouts (9) than a (400)"),
-        ({"horizon": 99}, "another horizon (99) than a (10)"),
+        ({"horizon": 99}, "another horizon (99) than a (16)"),
         ({"judge": "tides 1, kronika 9"}, "another judge (tides 1, kronika 9) than a (tides 1, kronika"),
         ({"analysis": 2}, "an older program judged this"),
     ],

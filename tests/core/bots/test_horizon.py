@@ -10,7 +10,8 @@ from typing import Any, cast
 import pytest
 from msgspec import Struct
 
-from kronika.core.analysis.judge import MIN_PLAYOUT_EVENTS, AnalysisConfig, Judge, Sample
+from kronika.core.analysis.horizons import MIN_PLAYOUT_EVENTS
+from kronika.core.analysis.judge import AnalysisConfig, Judge, Sample
 from kronika.core.basics.chance import Dice
 from kronika.core.basics.errors import IllegalAction
 from kronika.core.bots import BOTS, Budget, Turn
@@ -38,6 +39,7 @@ START = Steps()
 class Walk(Struct, frozen=True, kw_only=True):
     """Just enough of a game: the first seat makes steps until the end; each is a point, or what the dice say."""
 
+    name: str = "walk"
     others: tuple[int, ...] = (0,)
     end: int = 1000
     chances: tuple[int, ...] = ()
@@ -228,16 +230,16 @@ def test_a_first_look_says_what_is_left_out_where_moves_are_too_many(
     assert looks == [(24, deals, far), (25, 1, 0), (24, deals, far)]
 
 
-def test_without_a_budget_both_do_200_rounds(
+def test_without_a_budget_both_do_what_the_page_says(
     monkeypatch: pytest.MonkeyPatch, looks: list[tuple[int, int, int]]
 ) -> None:
-    """As docs/bots.md says: `mcts` 200 walks, `mc` 200 playouts if no move is clearly worse: 100 of each of two."""
+    """`mcts` 200 walks, `mc` at most 100 playouts: 50 of each of two moves, if none is clearly worse."""
     walks, walk = [], Tree.walk
     monkeypatch.setattr(Tree, "walk", lambda tree: walks.append(walk(tree)))
     monkeypatch.setattr(Race, "_is_worse", lambda race, move: False)
     turn = Turn(cast(AnyGame, Walk(longest_step=2)), START, 0, Dice(1))
     BOTS["mc"](turn, Dice(2))
-    assert len(looks) == 100
+    assert len(looks) == 50
     BOTS["mcts"](turn, Dice(2))
     assert len(walks) == 200
 

@@ -43,6 +43,20 @@ def test_two_standard_errors_are_the_limit(ahead: float, left: list[int]) -> Non
     assert one.run(MIN_DEALS) == left
 
 
+def test_a_rare_difference_may_not_have_been_seen() -> None:
+    """One move is 0.2 better in each deal. If one trial can make 1 of difference, two errors of 16 are 0.125."""
+    one = Race(2, lambda running: [0.2 * move for move in running], whole=1.0)
+    assert one.run(100) == [1]
+    assert one.trials == 2 * 16
+
+
+@pytest.mark.parametrize(("worth", "left"), [(0.31, [1]), (0.29, [0, 1])])
+def test_halving_drops_no_move_that_may_be_better_by_what_matters(worth: float, left: list[int]) -> None:
+    """After four deals a move is 0.2 behind, with an error of at least 1/4: it may be 2/4 - 0.2 = 0.3 better."""
+    one = Race(2, lambda running: [0.2 * move for move in running], whole=1.0, worth=worth)
+    assert one.run(4, [4]) == left
+
+
 def test_equal_moves_end_the_race_and_stay() -> None:
     one = race(in_turn(3, 4), in_turn(3, 4), always(0))
     assert one.run(100) == [0, 1]

@@ -4,25 +4,41 @@ from __future__ import annotations
 
 import tomllib
 from math import log, tanh
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from kronika.core.basics.chance import Dice
 from kronika.core.basics.errors import KronikaError
 from kronika.core.basics.toml import read_facts
-from kronika.core.bots.learned import Provenance, Weights
+from kronika.core.bots.learned import Provenance, Values, Weights
 from kronika.core.contract.game import CHANCE
+from kronika.core.contract.heuristic import Features
 from kronika.core.contract.registry import get_game
 from kronika.logs.files.faults import FileError
 from kronika.logs.work import training
 from kronika.logs.work.simulate import play_random
-from kronika.logs.work.training import Fitting, Row, can_learn, log_loss, rows_of, square, train, weights_text
+from kronika.logs.work.training import (
+    Corpus,
+    Fitting,
+    Row,
+    can_learn,
+    log_loss,
+    more_seats,
+    rows_of,
+    square,
+    train,
+    weights_text,
+)
 from support import duel
 from support.logs import duel_game
 
 TIDES = get_game("tides")
+NOWHERE = cast(Provenance, None)
+BY_LOGIT = Weights("", 1, {"progress": (0, 0), "x": (1, 1)}, {"progress": (0, 0), "x": (0, 0)}, NOWHERE)
+"""The logit is the feature."""
 
 
 def test_each_quiet_position_counts_once_for_each_seat() -> None:
@@ -113,8 +129,36 @@ def test_deals_are_divided_and_the_same_games_give_the_same_weights() -> None:
     assert learned(30, seed=2).win != one.win
 
 
+def test_with_more_seats_the_sharpness_that_fits_is_found() -> None:
+    """The seat with a logit of log 2 wins two games of four, the others one each: as exp(logit) has it.
+
+    Parts are 2, 1, 1 at a sharpness of 1. Without it shares are 2/3, 1/2, 1/2 of 5/3. Half of the positions are at
+    the beginning, half at the end. The log loss is that of the shares 1/2, 1/4, 1/4: (2 log 2 + 2 log 4) / 4.
+    """
+    numpy = pytest.importorskip("numpy")
+    features = Features[Any](("progress", "x"), lambda state, seat: state[seat], "")
+    values = Values(features, BY_LOGIT)
+    corpus = Corpus()
+    for deal, winner in enumerate((0, 0, 1, 1, 0, 0, 2, 2)):
+        for seat in range(3):
+            numbers = (deal % 2, log(2) if seat == 0 else 0.0)
+            corpus.rows.append(Row(str(deal), numbers, 0, 0, 0, float(seat == winner)))
+    found = more_seats(numpy, values, 3, corpus)
+    assert (found.seats, found.sharpness, found.games, found.positions) == (3, (1.0, 1.0), 8, 8)
+    assert found.log_loss == round(1.5 * log(2), 4)
+    assert found.before == round(-(log(0.4) + log(0.3)) / 2, 4)
+    sharp = Values(features, replace(BY_LOGIT, more_seats=(found,)))
+    state = [(0.0, log(2)), (0.0, 0.0), (0.0, 0.0)]
+    assert sharp.of_seats(state, 3)[0] == pytest.approx([0.5, 0.25, 0.25])
+    later = Values(features, replace(BY_LOGIT, more_seats=(replace(found, sharpness=(1.0, 3.0)),)))
+    half_way = [(0.5, number) for _, number in state]
+    assert later.of_seats(half_way, 3)[0] == pytest.approx([4 / 6, 1 / 6, 1 / 6]), "exp(2 log 2) is 4"
+    assert sharp.of_seats(state[:2], 2)[0] == pytest.approx([4 / 7, 3 / 7]), "two seats are as before"
+
+
 def test_too_few_deals_and_no_features_are_refused() -> None:
-    with pytest.raises(KronikaError, match=r"^Learning takes 25 finished games of different deals; here are 2\.$"):
+    few = r"^Learning takes 25 finished games of different deals; here are 2, with two seats\.$"
+    with pytest.raises(KronikaError, match=few):
         learned(2)
     with pytest.raises(KronikaError, match=r"^Duel declares no features to learn from\.$"):
         train(duel.GAME, (), 1)

@@ -15,16 +15,14 @@ from kronika.core.sessions.session import Session
 from kronika.logs.replaying.logfile import log_lines
 from kronika.logs.replaying.replay import load
 from kronika.logs.replaying.validation import validate
-from support.browsers import BROWSER, needs_browser
+from support.browsing import DESK, NEEDS_BROWSER, PHONE
 from support.host import NAMES, new_log, played
 from support.server import served
 from support.tapping import WAIT, now, play_one
 
-pytestmark = [*needs_browser, pytest.mark.xdist_group("tapping")]
+pytestmark = [NEEDS_BROWSER, pytest.mark.xdist_group("tapping")]
 
-PHONE = {"width": 360, "height": 740}
 SMALL = {"width": 390, "height": 844}
-DESK = {"width": 1280, "height": 800}
 GAMES = 5
 SEATS = {"tides": (2,), "imhotep": (2, 3, 4), "tigris": (3, 4), "viceroy": (2, 3), "ancient_knowledge": (2, 3)}
 WITH_BOTS = (1, 3)
@@ -72,15 +70,6 @@ def check(path: Path, session: Session, game: str, seed: int, seats: int) -> Non
             text = session.game.format(session.at(number - 1), entry.by, entry.do, session.players)
             moves.append(f"{session.players[entry.by]}: {text}")
     assert b"".join(log_lines(played(path, moves, game, seed, seats))) == path.read_bytes()
-
-
-@pytest.fixture(scope="module")
-def browser() -> Any:
-    api = pytest.importorskip("playwright.sync_api")
-    with api.sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=BROWSER, args=["--no-sandbox"])
-        yield browser
-        browser.close()
 
 
 def test_a_game_of_tides_is_played_by_two_phones(browser: Any, tmp_path: Path) -> None:

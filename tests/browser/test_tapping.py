@@ -53,6 +53,7 @@ def look(page: Any) -> None:
     page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
 
 
+@pytest.mark.long
 def test_a_game_of_tides_is_played_by_taps_alone(context: Any) -> None:
     """Two phones: each tap is on a card, and each move is confirmed; the game comes to its end."""
     session = of("tides")

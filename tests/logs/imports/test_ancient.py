@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,8 @@ from typing import Any
 import pytest
 
 from kronika.core.contract.game import BYSTANDER, CHANCE
-from kronika.core.contract.twins import holes
+from kronika.core.contract.twins import holes, kind_of, whole
+from kronika.core.games.ancient_knowledge.effects.builders import HandFull
 from kronika.core.games.ancient_knowledge.effects.turns import TurnBegan
 from kronika.core.games.ancient_knowledge.steps import Draw
 from kronika.core.sessions.session import Session
@@ -182,12 +184,29 @@ def seen_in_turns(session: Session) -> list[Any]:
     return [session.game.view(state, BYSTANDER) for state in turns_of(session)]
 
 
+def told_in_turns(session: Session, viewer: int) -> list[Any]:
+    """The effects of each turn as a player sees them, whatever their order, and the hand of the player at its end.
+
+    The platform does not report how many cards a player with a full hand can't draw.
+    """
+    found: list[Any] = []
+    told: Counter[str] = Counter()
+    for event, state in zip(session.line.events, session.line.states[1:], strict=True):
+        then = [one for one in event.then if kind_of(one) is not HandFull]
+        told.update(str(session.game.redacted_effect(whole(one), viewer)) for one in then)
+        if any(kind_of(one) is TurnBegan for one in event.then):
+            found.append((told, state.players[viewer].hand))
+            told = Counter()
+    return [*found, (told, session.state.players[viewer].hand)]
+
+
 def told_there_and_back(session: Session, viewer: int) -> Session:
     done = imported(AncientArchive(session, (viewer,)).json())
     assert done.fault is None
     assert not done.unknown
     assert done.session.witness == viewer
     assert seen_in_turns(done.session) == seen_in_turns(session)
+    assert told_in_turns(done.session, viewer) == told_in_turns(session, viewer)
     assert done.session.score() == session.score()
     assert done.session.result() == session.result()
     assert done.claims > 20 * len(session.players)

@@ -188,7 +188,9 @@ class Facts:
         """Knowledge removed from monuments, with the number left on each."""
         seat = self.seat(args)
         for row in args.tables("cards"):
-            yield Fact("remove", seat, args.notice, (card_of(row),), row.number("knowledge"))
+            card, left = card_of(row), row.number("knowledge")
+            claims = (Claim("knowledge left", left, seat, card),)
+            yield Fact("remove", seat, args.notice, (card,), left, claims=claims)
 
     def added(self, args: Args) -> Iterator[Fact]:
         """Knowledge added to monuments of other players."""

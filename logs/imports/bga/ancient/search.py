@@ -36,11 +36,15 @@ AHEAD: Final = 60
 
 
 class Found(Struct, frozen=True):
-    """One event of the game: its seat, its action or outcome, and the places of the facts that it meets."""
+    """One event of the game: its seat, its action or outcome, and the places of the facts that it meets.
+
+    `again` are the places of facts that earlier events met, and of which it does more.
+    """
 
     by: int
     do: Any
     places: tuple[int, ...]
+    again: tuple[int, ...] = ()
 
 
 class Stuck(Exception):
@@ -130,7 +134,7 @@ class Search:
     def _is_over(self, point: Point) -> bool:
         if not self.told.facts or self.told.open_place(point.heads) != LATE:
             return False
-        return not (self.told.to_end and self.game.actors(point.state))
+        return not point.owed and not (self.told.to_end and self.game.actors(point.state))
 
     def _went(self, point: Point) -> None:
         if self.told.open_place(point.heads) > self.told.open_place(self.furthest.heads):
@@ -182,7 +186,7 @@ class Search:
             yield _Attempt(by, do, point.heads, point.since)
             return
         action = next(point.left("action", by), None)
-        if action is not None and self.told.open_place(point.heads) >= action:
+        if action is not None and not point.owed and self.told.open_place(point.heads) >= action:
             yield _Attempt(by, do, self.told.after(point.heads, action), action, (action,))
 
     def _chances(self, point: Point) -> list[_Attempt]:
@@ -208,15 +212,23 @@ class Search:
         yield from self._after(node, one, one.do, after, then)
 
     def _after(self, before: _Node, one: _Attempt, do: Any, after: State, then: Sequence[Any]) -> Iterator[_Node]:
-        heads, met = one.heads, list(one.met)
-        for need in needs(then):
+        heads, met, again, owed = one.heads, list(one.met), list[int](), set(before.point.owed)
+        for need in needs(before.point.state, then):
             found = self.told.meet(heads, need, one.since)
             if found is not None:
-                heads = found[0]
-                met.append(found[1])
-            elif not (need.key == "remove" and self.told.is_again(heads, need)):
-                return
-        yield _Node(Point(self.told, after, heads, one.since), Found(one.by, do, tuple(met)), before)
+                heads, place = found
+                met.append(place)
+            else:
+                more = self.told.again(heads, need)
+                if more is None:
+                    return
+                place = more
+                again.append(place)
+            owed.discard(place)
+            if not self.told.is_done(place, need):
+                owed.add(place)
+        came = Found(one.by, do, tuple(met), tuple(again))
+        yield _Node(Point(self.told, after, heads, one.since, frozenset(owed)), came, before)
 
     # -- other games -------------------------------------------------------------------------------------------
 

@@ -116,12 +116,19 @@ class Told:
             met += 1
         return {**heads, key: (met, now)}
 
-    def is_again(self, heads: Heads, need: Need) -> bool:
-        """Whether the last fact met has the same card: its knowledge may be removed in several steps."""
+    def again(self, heads: Heads, need: Need) -> int | None:
+        """The place of the last fact met, if its knowledge is removed in one more step; None if it is not that."""
         key = (need.key, need.seat)
+        if need.key != "remove" or key not in self.queues:
+            return None
         met, beyond = heads.get(key, (0, frozenset()))
-        last = [self.facts[self.queues[key][at]] for at in (met - 1, *beyond) if at >= 0 and key in self.queues]
-        return any(fact.cards == need.cards for fact in last)
+        last = [self.queues[key][at] for at in (met - 1, *beyond) if at >= 0]
+        fits = (place for place in last if meets(self.facts[place], need, strictly=self.strictly))
+        return next(fits, None)
+
+    def is_done(self, place: int, need: Need) -> bool:
+        """Whether no more knowledge has to be removed for a fact; always so unless its claims must be right."""
+        return not self.strictly or need.key != "remove" or need.value == self.facts[place].n
 
 
 def _revealed(facts: Sequence[Fact]) -> Iterator[int]:
@@ -137,12 +144,16 @@ def _revealed(facts: Sequence[Fact]) -> Iterator[int]:
 
 
 class Point(Struct, frozen=True):
-    """A state of the game, and the facts met so far; `since` is the place of the last action chosen."""
+    """A state of the game, and the facts met so far; `since` is the place of the last action chosen.
+
+    `owed` are the places of facts for which more knowledge has to be removed.
+    """
 
     told: Told
     state: State
     heads: Heads
     since: int
+    owed: frozenset[int] = frozenset()
 
     def fact(self, place: int) -> Fact:
         """The fact at a place."""

@@ -11,12 +11,14 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 
+from msgspec.structs import replace
+
 from kronika.core.basics.errors import IllegalAction, NotProved
 from kronika.core.contract.game import Viewer
 from kronika.core.contract.registry import AnyGame
 from kronika.core.contract.twins import Thing
 from kronika.core.contract.unseen import Move, Operation, declared
-from kronika.core.unseen.rows import FullGame, Places, Row, is_unseen
+from kronika.core.unseen.rows import FullGame, Places, Row, is_unseen, named_by_effects, with_kinds
 from kronika.core.unseen.singles.finding import Finder
 
 
@@ -51,8 +53,20 @@ class Others:
 
         `seen` is the event as the witness sees it.
         """
+        return self._found(full, self._bare(full, by, seen))
+
+    def laying_open(self, full: FullGame, by: int, do: Any, cards: Sequence[Thing]) -> FullGame | None:
+        """A game with the same events and one more, `do`, whose effects lay these cards open; None if none is found."""
+        row = self.after(full, by, do).rows[-1]
+        bare = self._bare(full, by, row.do)
+        laid = named_by_effects(row.moves, bare.moves)
+        if len(laid) != len(cards):
+            return None
+        return self._found(full, replace(bare, moves=tuple(with_kinds(row.moves, laid, cards))))
+
+    def _found(self, full: FullGame, row: Row) -> FullGame | None:
         with suppress(IllegalAction, NotProved):
-            return self._ended(self.finder.found(full, [*full.rows, self._bare(full, by, seen)], free=True))
+            return self._ended(self.finder.found(full, [*full.rows, row], free=True))
         return None
 
     def outcomes(

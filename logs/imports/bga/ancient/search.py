@@ -253,16 +253,20 @@ class Search:
                     yield after
 
     def _games(self, node: _Node, one: _Attempt, seen: Any) -> Iterator[FullGame]:
-        """Other games with an event: one that allows it, if the present one does not, and those of other outcomes."""
+        """Other games with an event: one that allows it, or lays open what is reported, and those of other outcomes."""
         assert self._others is not None
-        do, state = one.do, node.point.state
+        do, state, full = one.do, node.point.state, self._full(node)
         if self._refusal(state, one) is not None:
-            other = self._others.allowing(self._full(node), one.by, seen)
+            other = self._others.allowing(full, one.by, seen)
             if other is None:
                 return
             yield other
             do, state = other.dos[-1], other.states[-2]
-        yield from self._others.outcomes(self._full(node), one.by, seen, do, state, self._shown(one))
+        elif stolen := self._reported(one, "steal"):
+            other = self._others.laying_open(full, one.by, do, stolen)
+            if other is not None:
+                yield other
+        yield from self._others.outcomes(full, one.by, seen, do, state, self._reported(one, "create", "learn"))
 
     def _refusal(self, state: State, one: _Attempt) -> IllegalAction | None:
         try:
@@ -271,10 +275,10 @@ class Search:
             return refusal
         return None
 
-    def _shown(self, one: _Attempt) -> list[str]:
-        """The cards that the next facts name as created or learned, which may first be seen in an event."""
+    def _reported(self, one: _Attempt, *kinds: str) -> list[str]:
+        """The cards that the next facts of some kinds name, which may first be seen in an event."""
         last = self.told.next_action(one.heads)
-        keys = [key for key in self.told.queues if key[0] in ("create", "learn")]
+        keys = [key for key in self.told.queues if key[0] in kinds]
         places = [next(self.told.left(one.heads, key), LATE) for key in keys]
         return [card for place in places if place < last for card in self.told.facts[place].cards]
 

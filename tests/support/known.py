@@ -1,8 +1,8 @@
 """What is shown to a witness as known, against the true game and games drawn at random from all that agree.
 
-`python tests/support/known.py GAME FIRST_SEED SECONDS [--samples N]` takes games from a seed on, one for each number of
-players, told to each seat and to a bystander. One line of JSON a record is printed; `known.py summary < LINES` sums
-them up.
+`python tests/support/known.py GAME FIRST_SEED SECONDS [--samples N] [--seats N]` takes games from a seed on, one for
+each number of players, told to each seat and to a bystander; each other seed gives likely moves. One line of JSON a
+record is printed; `known.py summary < LINES` sums them up.
 """
 
 from __future__ import annotations
@@ -94,9 +94,9 @@ def _holds(part: Any, whole: Any, name: str) -> None:
 # -- figures ------------------------------------------------------------------------------------------------------
 
 
-def records(game: str, first: int) -> Iterator[tuple[int, int, bool, str]]:
-    """Numbers of players, seeds, whether moves are likely ones, and witnesses, without end."""
-    fewest, most = get_game(game).seats
+def records(game: str, first: int, only: int) -> Iterator[tuple[int, int, bool, str]]:
+    """Numbers of players (`only` this one unless it is 0), seeds, whether moves are likely ones, and witnesses."""
+    fewest, most = (only, only) if only else get_game(game).seats
     seed = first
     while True:
         for seats in range(fewest, most + 1):
@@ -117,10 +117,10 @@ def measured(game: str, seats: int, seed: int, bot: bool, witness: str, samples:
     return {**found, "seconds": round(time.process_time() - began, 1)}
 
 
-def run(game: str, first: int, seconds: float, samples: int) -> None:
+def run(game: str, first: int, seconds: float, samples: int, only: int) -> None:
     """Print records until the time is over."""
     ends = time.monotonic() + seconds
-    for seats, seed, bot, witness in records(game, first):
+    for seats, seed, bot, witness in records(game, first, only):
         print(json.dumps(measured(game, seats, seed, bot, witness, samples)), flush=True)
         recorded.cache_clear()
         if time.monotonic() > ends:
@@ -145,8 +145,9 @@ if __name__ == "__main__":
     parser.add_argument("first", metavar="FIRST_SEED", nargs="?", type=int, default=0)
     parser.add_argument("seconds", metavar="SECONDS", nargs="?", type=float, default=60)
     parser.add_argument("--samples", metavar="N", type=int, default=200)
+    parser.add_argument("--seats", metavar="N", type=int, default=0, help="this number of players only")
     given = parser.parse_args()
     if given.game == "summary":
         summary(iter(sys.stdin))
     else:
-        run(given.game, given.first, given.seconds, given.samples)
+        run(given.game, given.first, given.seconds, given.samples, given.seats)

@@ -189,7 +189,7 @@ def seen_in_turns(session: Session) -> list[Any]:
 def told_in_turns(session: Session, viewer: int) -> list[Any]:
     """The effects of each turn as a player sees them, whatever their order, and the hand of the player at its end.
 
-    The platform does not report which card takes knowledge off, nor how many cards a player with a full hand can't draw.
+    The platform does not report which card takes knowledge off, nor how many cards are not drawn because of a full hand.
     """
     found: list[Any] = []
     told: Counter[str] = Counter()

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from kronika.core.contract.game import BYSTANDER, CHANCE
 from kronika.core.contract.twins import holes, kind_of, whole
@@ -106,6 +105,10 @@ def more_knowledge(args: dict[str, Any]) -> None:
     args["card"]["knowledge"] += 1
 
 
+def more_left(args: dict[str, Any]) -> None:
+    next(iter(args["cards"].values()))["knowledge"] += 1
+
+
 @pytest.mark.parametrize(
     ("kind", "change", "what", "rule", "which"),
     [
@@ -113,6 +116,7 @@ def more_knowledge(args: dict[str, Any]) -> None:
         ("declineSlideLeft", more("n"), "slide of", "AK-2.9", 0),
         ("discardLostKnowledge", more("n"), "lost knowledge of", "AK-6.6", 0),
         ("addKnowledge", more("n"), "added", "AK-6.7", 0),
+        ("removeKnowledge", more_left, "knowledge left of", "AK-2.4", 0),
         ("scoringEntry", more("n"), "points of", "AK-7.3", 0),
         ("scoringEntry", more("n"), "total of", "AK-7.3", -1),
     ],
@@ -189,14 +193,18 @@ def seen_in_turns(session: Session) -> list[Any]:
 def told_in_turns(session: Session, viewer: int) -> list[Any]:
     """The effects of each turn as a player sees them, whatever their order, and the hand of the player at its end.
 
-    The platform does not report which card takes knowledge off, nor how many cards are not drawn because of a full hand.
+    The platform does not report which card takes knowledge off and in how many steps, nor how many cards a player with
+    a full hand misses.
     """
     found: list[Any] = []
     told: Counter[str] = Counter()
     for event, state in zip(session.line.events, session.line.states[1:], strict=True):
         then = [whole(one) for one in event.then if kind_of(one) is not HandFull]
-        then = [replace(one, source="") if isinstance(one, KnowledgeRemoved) else one for one in then]
-        told.update(str(session.game.redacted_effect(one, viewer)) for one in then)
+        for one in then:
+            if isinstance(one, KnowledgeRemoved):
+                told[f"{one.seat} {one.card}"] += one.tokens
+            else:
+                told[str(session.game.redacted_effect(one, viewer))] += 1
         if any(kind_of(one) is TurnBegan for one in event.then):
             found.append((told, state.players[viewer].hand))
             told = Counter()
@@ -224,6 +232,34 @@ def test_a_game_told_to_one_player(viewer: int, tmp_path: Path) -> None:
     write_log(str(path), done)
     assert validate(str(path)).faults == ()
     assert load(str(path)).score() == session.score()
+
+
+@pytest.mark.parametrize(
+    ("seats", "seed", "viewer"),
+    [
+        pytest.param(3, 7_019, 1, id="the pile is dealt again while cards are laid open"),
+        pytest.param(3, 7_013, 1, id="a hidden card can be created by another one"),
+        pytest.param(4, 7_044, 0, id="a payment beside cards that all saw"),
+        pytest.param(4, 930_017, 3, id="the only card of a hand is stolen"),
+        pytest.param(2, 7_107, 1, id="knowledge is taken off no further than reported"),
+    ],
+)
+def test_supposed_hands_that_are_the_wrong_ones(seats: int, seed: int, viewer: int) -> None:
+    """Another game that agrees is found for each of the reasons for which the supposed one can't go on."""
+    told_there_and_back(game_of("ancient_knowledge", seats, seed), viewer)
+
+
+def test_two_claims_of_one_kind_about_one_record() -> None:
+    """T23 and M31 take lost knowledge off in the same record: 3 and 1. Each claim is about its own effect."""
+    data = AncientArchive(game_of("ancient_knowledge", 2, 7_104)).json()
+    assert imported(data).fault is None
+    rows = [
+        row for one in json.loads(data)["data"]["logs"] for row in one["data"] if row["type"] == "discardLostKnowledge"
+    ]
+    both = next(n for n, row in enumerate(rows) if (row["args"]["n"], rows[n + 1]["args"]["n"]) == (3, 1))
+    fault = imported(changed(data, "discardLostKnowledge", lambda args: args.update(n=3), both + 1)).fault
+    assert fault is not None
+    assert "lost knowledge of Anna: the archive says 3, the rules 1 (AK-6.6)." in fault.message
 
 
 def test_what_others_drew_and_discarded_is_not_in_the_log() -> None:

@@ -14,7 +14,7 @@ from kronika.core.contract.game import BYSTANDER, CHANCE
 from kronika.core.contract.twins import holes, kind_of, whole
 from kronika.core.games.ancient_knowledge.effects.builders import HandFull
 from kronika.core.games.ancient_knowledge.effects.timeline import KnowledgeRemoved
-from kronika.core.games.ancient_knowledge.effects.turns import TurnBegan
+from kronika.core.games.ancient_knowledge.effects.turns import Activated, Spent, TurnBegan
 from kronika.core.games.ancient_knowledge.steps import Draw
 from kronika.core.sessions.session import Session
 from kronika.logs.files.faults import LogError
@@ -193,13 +193,13 @@ def seen_in_turns(session: Session) -> list[Any]:
 def told_in_turns(session: Session, viewer: int) -> list[Any]:
     """The effects of each turn as a player sees them, whatever their order, and the hand of the player at its end.
 
-    The platform does not report which card takes knowledge off and in how many steps, nor how many cards a player with
-    a full hand misses.
+    The platform does not report which cards take effect, in how many steps knowledge is taken off, nor how many cards a
+    player with a full hand misses.
     """
     found: list[Any] = []
     told: Counter[str] = Counter()
     for event, state in zip(session.line.events, session.line.states[1:], strict=True):
-        then = [whole(one) for one in event.then if kind_of(one) is not HandFull]
+        then = [whole(one) for one in event.then if kind_of(one) not in (HandFull, Activated, Spent)]
         for one in then:
             if isinstance(one, KnowledgeRemoved):
                 told[f"{one.seat} {one.card}"] += one.tokens

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from kronika.core.games.ancient_knowledge import actions, steps
@@ -59,15 +59,17 @@ def narrowed(point: Point, seat: int, options: list[Any]) -> list[Any]:
 
 def _named(point: Point, step: Any, seat: int, options: list[Any]) -> list[Any]:
     """The choice of the card that the next fact names, if that card is not supposed to be there."""
-    if isinstance(step, steps.Steal):
-        stolen = point.head("steal", seat)
-        named: list[Any] = [actions.Choose(card) for card in stolen.cards] if stolen else []
-    elif isinstance(step, steps.PeekLearn):
-        learn = point.head("learn", seat)
-        named = [actions.Learn(card) for card in learn.cards] if learn else []
-    else:
-        create = point.head("create", seat)
-        named = [actions.Create(card, max(create.slot, 0)) for card in create.cards] if create else []
+    keys: dict[Any, str] = {steps.Steal: "steal", steps.PeekLearn: "learn"}
+    key = keys.get(type(step), "create")
+    fact = point.head(key, seat)
+    cards: Any = fact.cards if fact is not None else ()
+    slot = max(fact.slot, 0) if fact is not None else 0
+    make: dict[str, Callable[[Any], Any]] = {
+        "steal": actions.Choose,
+        "learn": actions.Learn,
+        "create": lambda card: actions.Create(card, slot),
+    }
+    named = [make[key](card) for card in cards]
     return [do for do in named if do not in options]
 
 

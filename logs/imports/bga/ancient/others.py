@@ -19,7 +19,7 @@ from kronika.core.contract.registry import AnyGame
 from kronika.core.contract.twins import Thing
 from kronika.core.contract.unseen import Move, Operation, declared
 from kronika.core.unseen.rows import FullGame, Places, Row, is_unseen, named_by_effects, with_kinds
-from kronika.core.unseen.singles.finding import Finder
+from kronika.core.unseen.singles.finding import DEEP, Finder
 
 
 class Others:
@@ -72,18 +72,18 @@ class Others:
     def outcomes(
         self, full: FullGame, by: int, seen: Any, do: Any, state: Any, shown: Sequence[Thing]
     ) -> Iterator[FullGame]:
-        """Games with the same events and one more: one for each outcome for which cards must lie in a certain way.
+        """Games with the same events and one more: one for each way in which cards can lie that decides how it goes on.
 
         `do` is the event in one game, after the state there. `shown` are cards that may be seen first in it.
         """
         bare = self._bare(full, by, seen)
-        for ways in self.hidden.outcomes(state, by, do, shown):
-            told = [bare.with_bounds([(len(bare.moves), bound) for _, bound in way]) for way in ways if way]
+        rows, at = [*full.rows, bare], len(full.rows)
+        for way in [way for ways in self.hidden.outcomes(state, by, do, shown) for way in ways if way]:
+            told = bare.with_bounds([(len(bare.moves), bound) for _, bound in way])
             with suppress(IllegalAction, NotProved):
-                if told:
-                    rows, at = [*full.rows, bare], len(full.rows)
-                    game = self.finder.by_one_of(full, rows, at, told, free=True, is_told=True, deep=0)
-                    yield self._ended(game)
+                yield self._ended(
+                    self.finder.by_one_of(full, list(rows), at, [told], free=True, is_told=True, deep=DEEP)
+                )
 
     def _bare(self, full: FullGame, by: int, seen: Any) -> Row:
         """An event as it was seen, without its effects."""

@@ -72,7 +72,7 @@ class Others:
     def outcomes(
         self, full: FullGame, by: int, seen: Any, do: Any, state: Any, shown: Sequence[Thing]
     ) -> Iterator[FullGame]:
-        """Games with the same events and one more: one for each way in which cards can lie that decides how it goes on.
+        """Games with the same events and one more: one for each way in which hidden cards decide what follows.
 
         `do` is the event in one game, after the state there. `shown` are cards that may be seen first in it.
         """

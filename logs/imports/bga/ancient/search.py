@@ -95,7 +95,7 @@ class _Attempt(Struct, frozen=True):
 class Search:
     """A depth-first search forward through the facts.
 
-    If the facts do not show every hand, it supposes cards, and goes on in another game that agrees where they are the
+    If the facts do not show every hand, it supposes cards, and continues in another game that agrees where they are the
     wrong ones.
     """
 

@@ -8,20 +8,21 @@ Independent parts of the record have their own walks.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import exp, log
 from typing import Any, Final
+
+from msgspec import Struct
 
 from kronika.core.basics.chance import Dice
 from kronika.core.basics.errors import IllegalAction
 from kronika.core.contract.game import CHANCE
 from kronika.core.contract.twins import Partial, Thing
-from kronika.core.contract.unseen import OPEN, Move, Operation, Place, Supply, Trade
+from kronika.core.contract.unseen import OPEN, Holds, Lacks, Move, Operation, Place, Supply, Trade
 from kronika.core.sessions.events import Seen
 from kronika.core.unseen.completion import Completion
 from kronika.core.unseen.parts import parts
-from kronika.core.unseen.rows import is_met, is_same, is_unseen, unseen_in
+from kronika.core.unseen.rows import is_same, is_unseen, unseen_in, ways_of
 
 _FINE: Final = 10**9
 
@@ -39,7 +40,7 @@ def sampled(completion: Completion, dice: Dice) -> tuple[Sequence[Any], Sequence
     things = iter([thing for row in completion.things for thing in row])
     kinds = {i: next(things) for i, one in enumerate(moves) if is_unseen(one)}
     for supply, numbers in parts(completion.supply, moves):
-        walk = _Walk(supply, [moves[i] for i in numbers], [drawn[i] for i in numbers], dice)
+        walk = Walk(supply, [moves[i] for i in numbers], [drawn[i] for i in numbers], dice)
         walk.begin([kinds[i] for i in numbers if i in kinds])
         for _ in range(STEPS * len(walk.slots)):
             walk.step()
@@ -47,8 +48,20 @@ def sampled(completion: Completion, dice: Dice) -> tuple[Sequence[Any], Sequence
     return _played(completion, [kinds[i] for i in sorted(kinds)]) or (completion.dos, completion.states)
 
 
-class _Walk:
-    """The kinds of all things that move unseen in some operations; `drawn` says which are draws of chance."""
+class _Way(Struct, frozen=True):
+    """A bound on a place: the things there at the start, and the moves that change them before it, each by 1 or -1."""
+
+    bound: Holds | Lacks
+    there: Mapping[Thing, int]
+    changes: Sequence[tuple[int, int]]
+
+
+class Walk:
+    """The kinds of all things that move unseen in some operations; `drawn` says which are draws of chance.
+
+    How likely a game is, and whether things can move so, is known for each kind apart. So a change is judged by the
+    moves of its kinds alone, and by the bounds that name them.
+    """
 
     def __init__(self, supply: Supply, moves: Sequence[Operation], drawn: Sequence[bool], dice: Dice) -> None:
         self.supply = supply
@@ -58,14 +71,60 @@ class _Walk:
         self.kinds: dict[int, Thing] = {}
         self.slots: list[int] = []
         self.choices: dict[int, Sequence[Thing]] = {}
-        self.weight = 0.0
+        self._paths: dict[int, tuple[int, int, bool]] = {}
+        """By move: the contents from which and to which it goes, -1 for OPEN, and whether it counts as a draw."""
+        self._bounds: list[list[_Way]] = []
+        self._start: dict[Thing, dict[int, int]] = {}
+        """By kind: how many things are in each of the contents at the start."""
+        self._moves_of: dict[Thing, set[int]] = {}
+        self._bounds_of: dict[Thing, list[int]] = {}
+        self._weights: dict[Thing, float] = {}
+        self._follow()
+
+    def _follow(self) -> None:
+        """Give the contents of each place a number, and follow them through trades."""
+        number: dict[Place, int] = {place: n for n, place in enumerate(self.supply)}
+        changes: list[list[tuple[int, int]]] = [[] for _ in number]
+        start: list[Mapping[Thing, int]] = [*self.supply.values()]
+
+        def contents(place: Place) -> int:
+            if place not in number:
+                number[place] = len(changes)
+                changes.append([])
+                start.append({})
+            return number[place]
+
+        for i, one in enumerate(self.moves):
+            if isinstance(one, Move):
+                source, goal = (-1 if place == OPEN else contents(place) for place in (one.source, one.goal))
+                self._paths[i] = source, goal, self.drawn[i] and one.source in self.supply
+                for at, n in ((source, -1), (goal, 1)):
+                    if at >= 0:
+                        changes[at].append((i, n))
+            elif isinstance(one, Trade):
+                number[one.one], number[one.other] = contents(one.other), contents(one.one)
+            else:
+                places = [(way, contents(way.place)) for way in ways_of(one)]
+                self._bounds.append([_Way(way, start[at], tuple(changes[at])) for way, at in places])
+        for at, things in enumerate(start):
+            for kind, n in things.items():
+                self._start.setdefault(kind, {})[at] = n
+        for at, ways in enumerate(self._bounds):
+            for kind in frozenset[Thing]().union(*[way.bound.kinds for way in ways]):
+                self._bounds_of.setdefault(kind, []).append(at)
 
     def begin(self, things: Sequence[Thing]) -> None:
         """Begin with the things that move unseen in a game that agrees."""
         self.kinds = dict(zip([i for i, one in enumerate(self.moves) if is_unseen(one)], things, strict=True))
         self.choices = self._choices()
         self.slots = [*self.choices]
-        self.weight = self._weight() or 0.0
+        for i in self._paths:
+            self._moves_of.setdefault(self._kind(i), set()).add(i)
+        self._weights = {kind: self._weight(kind) or 0.0 for kind in self._moves_of}
+
+    def _kind(self, i: int) -> Thing:
+        one = self.moves[i]
+        return self.kinds[i] if not isinstance(one, Move) or one.kind is None else one.kind
 
     def _choices(self) -> dict[int, Sequence[Thing]]:
         """The kinds that can be in the source of each unseen move; a lone thing that is later seen is excluded."""
@@ -93,49 +152,78 @@ class _Walk:
 
     def step(self) -> None:
         """Try one change, and keep it if things can move like that, as often as its weight allows."""
-        before = dict(self.kinds)
-        ways: tuple[Callable[[], None], ...] = (self._two, self._other, self._wherever, self._along)
-        self.dice.choice(ways)()
-        if self.kinds == before:
+        ways: tuple[Callable[[], Mapping[int, Thing]], ...] = (self._two, self._other, self._wherever, self._along)
+        new = self.dice.choice(ways)()
+        new = {i: kind for i, kind in new.items() if self.kinds[i] != kind}
+        if not new:
             return
-        weight = self._weight()
-        if weight is None or self.dice.below(_FINE) >= exp(weight - self.weight) * _FINE:
-            self.kinds = before
+        old = {i: self.kinds[i] for i in new}
+        touched = [*dict.fromkeys((*old.values(), *new.values()))]
+        self._put(new)
+        weights = {kind: self._weight(kind) for kind in touched}
+        more = sum([(weight or 0.0) - self._weights.get(kind, 0.0) for kind, weight in weights.items()])
+        is_possible = None not in weights.values() and self._are_met(touched)
+        if not is_possible or self.dice.below(_FINE) >= exp(more) * _FINE:
+            self._put(old)
         else:
-            self.weight = weight
+            self._weights |= {kind: weight or 0.0 for kind, weight in weights.items()}
 
-    def _two(self) -> None:
+    def _put(self, new: Mapping[int, Thing]) -> None:
+        for i, kind in new.items():
+            self._moves_of[self.kinds[i]].remove(i)
+            self._moves_of.setdefault(kind, set()).add(i)
+            self.kinds[i] = kind
+
+    # -- changes ------------------------------------------------------------------------------------------------
+
+    def _two(self) -> Mapping[int, Thing]:
         one, other = self.dice.choice(self.slots), self.dice.choice(self.slots)
-        self.kinds[one], self.kinds[other] = self.kinds[other], self.kinds[one]
+        return {one: self.kinds[other], other: self.kinds[one]}
 
-    def _other(self) -> None:
+    def _other(self) -> Mapping[int, Thing]:
         one = self.dice.choice(self.slots)
-        self.kinds[one] = self.dice.choice(self.choices[one])
+        return {one: self.dice.choice(self.choices[one])}
 
-    def _wherever(self) -> None:
+    def _wherever(self) -> Mapping[int, Thing]:
         slot = self.dice.choice(self.slots)
         one, other = self.kinds[slot], self.dice.choice(self.choices[slot])
-        turned = {one: other, other: one}
-        self.kinds = {i: turned.get(kind, kind) for i, kind in self.kinds.items()}
+        both = ((one, other), (other, one))
+        return {i: to for kind, to in both for i in self._moves_of.get(kind, ()) if i in self.kinds}
 
-    def _along(self) -> None:
+    def _along(self) -> Mapping[int, Thing]:
         """Change one thing into another, both where it came in and where it left."""
         one, other = self.dice.choice(self.slots), self.dice.choice(self.slots)
         kind = self.dice.choice(self.choices[one])
-        if self.kinds[one] == self.kinds[other]:
-            self.kinds[one] = self.kinds[other] = kind
+        return {one: kind, other: kind} if self.kinds[one] == self.kinds[other] else {}
 
-    def _weight(self) -> float | None:
-        """The logarithm of the likelihood of these draws, up to a constant; None if things can't move like that."""
-        there: dict[Place, Counter[Thing]] = {place: Counter(things) for place, things in self.supply.items()}
-        weight = 0.0
-        for i, one in enumerate(self.moves):
-            kind = self.kinds.get(i)
-            if self.drawn[i] and isinstance(one, Move) and one.source in self.supply:
-                weight += log(max(1, there[one.source][one.kind if kind is None else kind]))
-            if not _moved(there, one, kind):
-                return None
+    # -- what is possible, and how likely -------------------------------------------------------------------------
+
+    def _weight(self, kind: Thing) -> float | None:
+        """The logarithm of the likelihood of the draws of a kind, up to a constant; None if it can't move like that."""
+        there, weight = dict(self._start.get(kind, {})), 0.0
+        for i in sorted(self._moves_of.get(kind, ())):
+            source, goal, counts = self._paths[i]
+            n = there.get(source, 0)
+            if counts:
+                weight += log(max(1, n))
+            if source >= 0:
+                if n < 1:
+                    return None
+                there[source] = n - 1
+            if goal >= 0:
+                there[goal] = there.get(goal, 0) + 1
         return weight
+
+    def _are_met(self, kinds: Sequence[Thing]) -> bool:
+        """Whether all bounds that name one of these kinds are met."""
+        bounds = dict.fromkeys(at for kind in kinds for at in self._bounds_of.get(kind, ()))
+        return all(any(map(self._is_met, self._bounds[at])) for at in bounds)
+
+    def _is_met(self, way: _Way) -> bool:
+        bound = way.bound
+        held = sum([way.there.get(kind, 0) for kind in bound.kinds])
+        held += sum([n for i, n in way.changes if self._kind(i) in bound.kinds])
+        return held >= bound.least if isinstance(bound, Holds) else held <= bound.most
 
 
 def _played(completion: Completion, things: Sequence[Thing]) -> tuple[Sequence[Any], Sequence[Any]] | None:
@@ -158,21 +246,3 @@ def _played(completion: Completion, things: Sequence[Thing]) -> tuple[Sequence[A
         dos.append(do)
         states.append(state)
     return dos, states
-
-
-def _moved(there: dict[Place, Counter[Thing]], one: Operation, kind: Thing | None) -> bool:
-    """Apply an operation to the contents of places; False if it is not possible."""
-    if isinstance(one, Trade):
-        there[one.one], there[one.other] = there.get(one.other, Counter()), there.get(one.one, Counter())
-        return True
-    if not isinstance(one, Move):
-        return is_met(one, there)
-    thing = kind if one.kind is None else one.kind
-    if one.source != OPEN:
-        source = there.get(one.source, Counter())
-        source[thing] -= 1
-        if source[thing] < 0:
-            return False
-    if one.goal != OPEN:
-        there.setdefault(one.goal, Counter())[thing] += 1
-    return True

@@ -18,13 +18,15 @@ IMPORTED: Final = "imported"
 class Claim(Struct, frozen=True, omit_defaults=True):
     """One thing that an archive says about the game after a record: its name, value, seat (-1 for none) and part.
 
-    A value is a number, a text, or a list of these, in which the order does not matter.
+    A value is a number, a text, or a list of these, in which the order does not matter. `nth` counts the claims of a
+    record with the same name, seat and part, from 0: the next one is about the next effect of that kind.
     """
 
     what: str
     value: Any
     seat: int = -1
     of: str = ""
+    nth: int = 0
 
     def told(self, players: tuple[str, ...]) -> str:
         """The subject of the claim in words: `red points of Anna`."""

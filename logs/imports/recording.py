@@ -146,7 +146,8 @@ class Recording:
 
     def says(self, what: str, value: Any, seat: int = -1, of: str = "") -> None:
         """Add a claim about the last record."""
-        self._claims.append(Claim(what, value, seat, of))
+        nth = sum((one.what, one.seat, one.of) == (what, seat, of) for one in self._claims)
+        self._claims.append(Claim(what, value, seat, of, nth))
 
     def says_later(self, what: str, value: Any, seat: int = -1, of: str = "") -> None:
         """Add a claim about the state before the next reported record; it replaces an earlier one about the same."""

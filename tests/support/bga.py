@@ -21,6 +21,7 @@ from kronika.core.games.tigris.actions import StartPlayer
 from kronika.core.sessions.session import Session
 from kronika.logs.imports.formats import find_format
 from kronika.logs.imports.importing import Imported, import_archive
+from support.unseen import likely
 
 IDS = (84110001, 84110002, 84110003, 84110004)
 REAL_NAMES = ("Zoe Real", "Max True", "Ida Person", "Tom Human")
@@ -102,9 +103,10 @@ class Saved:
 # -- games --------------------------------------------------------------------------------------------------------
 
 
-def game_of(name: str, seats: int, seed: int, **options: Any) -> Session:
-    """A game of random moves in which the first player has the first place, as at the platform."""
+def game_of(name: str, seats: int, seed: int, *, bot: bool = False, **options: Any) -> Session:
+    """A game of random moves, or of likely ones, in which the first player has the first place, as at the platform."""
     game = get_game(name)
+    pick = likely(game) if bot else game.pick
     session = Session.new(game, default_names(seats), options=options, chance="given")
     dice = Dice(seed, "archive")
     while session.actors:
@@ -113,7 +115,7 @@ def game_of(name: str, seats: int, seed: int, **options: Any) -> Session:
             do = game.sample(session.state, dice)
             session.do(CHANCE, type(do)(0) if isinstance(do, (StartPlayer, FirstPlayer)) else do)
         else:
-            session.do(seat, game.pick(session.state, seat, dice))
+            session.do(seat, pick(session.state, seat, dice))
     return session
 
 

@@ -84,9 +84,14 @@ class AncientArchive(Saved):
         """Who gets the packets about cards of a seat that all saw."""
         return seat if seat in self.seen_by else next(iter(self.seen_by), seat)
 
-    def _draw(self, seat: int, cards: Sequence[str], to: int | None = None) -> None:
+    def _draw(self, seat: int, cards: Sequence[str]) -> None:
         self.packets.tell("drawCards", **self.who(seat), n=len(cards))
-        self.packets.whisper(seat if to is None else to, "pDrawCards", **self.who(seat), cards=self.cards(cards))
+        self.packets.whisper(seat, "pDrawCards", **self.who(seat), cards=self.cards(cards))
+
+    def _draw_openly(self, seat: int, cards: Sequence[str], because: str) -> None:
+        args = {**self.who(seat), "card": self.card(because)}
+        self.packets.tell("drawCards", **args, n=len(cards))
+        self.packets.whisper(self._saver(seat), "pDrawCards", **args, cards=self.cards(cards))
 
     # -- effects ------------------------------------------------------------------------------------------------
 
@@ -135,7 +140,7 @@ class AncientArchive(Saved):
             case builders.LeftPlay():
                 tell("destroyCard", **who(effect.seat), card=self.card(effect.card))
             case builders.Took() if effect.source == "P33":
-                self._draw(effect.seat, effect.cards, self._saver(effect.seat))
+                self._draw_openly(effect.seat, effect.cards, effect.source)
             case builders.Took():
                 self.aside = []
                 tell("keep", **who(effect.seat), card=self.card(effect.cards[0]))

@@ -3,28 +3,43 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
 from kronika.core.basics.chance import Dice
 from kronika.core.contract.game import BYSTANDER
+from kronika.core.contract.registry import AnyGame
 from kronika.core.contract.unseen import Move, Trade
 from kronika.core.sessions.session import Session
 from kronika.core.unseen.session import WitnessSession, begin, seen_by
 from support.playouts import games
 
+LOOKED_AT = 4
+"""The random moves of which the best is a likely one."""
+
 NAMES = ("Anna", "Bob", "Cyril", "Dana")
 GAMES = [game.name for game in games() if game.hidden is not None]
+
+
+def likely(game: AnyGame) -> Callable[[Any, int, Dice], Any]:
+    """The choice of a move that a sensible player might make: the game's own, else the best of a few random ones."""
+    heuristic = game.heuristic()
+
+    def best(state: Any, seat: int, dice: Dice) -> Any:
+        some = [game.pick(state, seat, dice) for _ in range(LOOKED_AT)]
+        return max(some, key=lambda do: heuristic.estimate(game.apply(state, seat, do)[0])[seat])
+
+    return heuristic.playout_policy or best
 
 
 @cache
 def played(game: str, seats: int, seed: int, *, bot: bool = False) -> Session:
     """A game of random moves, or of likely ones."""
     session = Session.new(game, NAMES[:seats], seed=seed)
-    dice, likely = Dice(seed, "moves"), session.game.heuristic().playout_policy if bot else None
+    dice, pick = Dice(seed, "moves"), likely(session.game) if bot else session.game.pick
     while session.actors:
         seat = session.actors[0]
-        pick: Any = likely or session.game.pick
         session.do(seat, pick(session.state, seat, dice))
         session.resolve_chance()
     return session

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from kronika.core.games.ancient_knowledge import actions, steps
@@ -36,20 +36,41 @@ def narrowed(point: Point, seat: int, options: list[Any]) -> list[Any]:
         case steps.Pay() | steps.HandDiscard() | steps.Forced() | steps.ArtifactDiscard():
             return _discarded(point, step, seat, options)
         case steps.Steal():
-            return sorted(options, key=lambda do: use(point, seat, do.card))
+            return [*_named(point, step, seat, options), *sorted(options, key=lambda do: use(point, seat, do.card))]
         case steps.KeepOne() if point.hides(seat):
             return sorted(options, key=lambda do: use(point, seat, do.card))[:1]
         case steps.KeepOne():
             return [do for do in options if do.card in point.looked_at(seat, step.cards)[:1]]
+        case steps.Swap():
+            swap = point.head("swap", seat)
+            return sorted(options, key=lambda do: swap is None or getattr(do, "card", "") != swap.cards[0])
         case steps.Draft():
             keep = point.head("keep", seat)
             return [do for do in options if keep is not None and do.card in keep.cards]
         case steps.Under() if point.hides(seat):
             return sorted(options, key=lambda do: point.next_of(do.card) or LATE)[:1]
+        case steps.CreateBy() | steps.Reveal() | steps.PeekLearn() if point.hides(seat):
+            return [*_named(point, step, seat, options), *options]
         case steps.Under():
             order = {card: at for at, card in enumerate(point.looked_at(seat, step.cards))}
             return sorted(options, key=lambda do: order.get(do.card, LATE))[:1]
     return options
+
+
+def _named(point: Point, step: Any, seat: int, options: list[Any]) -> list[Any]:
+    """The choice of the card that the next fact names, if that card is not supposed to be there."""
+    keys: dict[Any, str] = {steps.Steal: "steal", steps.PeekLearn: "learn"}
+    key = keys.get(type(step), "create")
+    fact = point.head(key, seat)
+    cards: Any = fact.cards if fact is not None else ()
+    slot = max(fact.slot, 0) if fact is not None else 0
+    make: dict[str, Callable[[Any], Any]] = {
+        "steal": actions.Choose,
+        "learn": actions.Learn,
+        "create": lambda card: actions.Create(card, slot),
+    }
+    named = [make[key](card) for card in cards]
+    return [do for do in named if do not in options]
 
 
 def _action(point: Point, seat: int, options: list[Any]) -> list[Any]:

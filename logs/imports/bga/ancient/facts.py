@@ -7,7 +7,6 @@ several facts. Private information is added to the public fact of the same move.
 from __future__ import annotations
 
 import re
-from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
@@ -93,9 +92,13 @@ class Facts:
         return self.recording.seat_of(args, name)
 
     def whispered(self, kind: str, args: Args) -> Args | None:
-        """The next private notification of this kind for the same move and player; None if there is none."""
-        rows = self._private.get((kind, args.notice.move, as_word(args.notice.args.get("player_id"))))
-        return rows.popleft() if rows else None
+        """The next private notification of this kind for the same move, player and cards; None if there is none.
+
+        Others of the same move may have none: only their player sees what is paid, all see what a card lays open.
+        """
+        rows = self._private.get((kind, args.notice.move, as_word(args.notice.args.get("player_id"))), [])
+        at = next((at for at, row in enumerate(rows) if _belongs(row, args)), None)
+        return None if at is None else rows.pop(at)
 
     # -- turns --------------------------------------------------------------------------------------------------
 
@@ -185,7 +188,9 @@ class Facts:
         """Knowledge removed from monuments, with the number left on each."""
         seat = self.seat(args)
         for row in args.tables("cards"):
-            yield Fact("remove", seat, args.notice, (card_of(row),), row.number("knowledge"))
+            card, left = card_of(row), row.number("knowledge")
+            claims = (Claim("knowledge left", left, seat, card),)
+            yield Fact("remove", seat, args.notice, (card,), left, claims=claims)
 
     def added(self, args: Args) -> Iterator[Fact]:
         """Knowledge added to monuments of other players."""
@@ -284,8 +289,21 @@ KINDS: Final[Mapping[str, Read]] = {
 """The method that reads each kind of notification."""
 
 
-def _private(recording: Recording, notices: Sequence[Notice]) -> dict[tuple[str, str, str], deque[Args]]:
-    found: dict[tuple[str, str, str], deque[Args]] = {}
+def _belongs(private: Args, public: Args) -> bool:
+    """Whether a private notification can be the other part of a public one: as many cards, and because of one card."""
+    cards, n = private.notice.args.get("cards"), as_int(public.notice.args.get("n"))
+    if private.notice.kind == "pStealCard":
+        return True
+    if isinstance(cards, list) and len(cards) != n:
+        return False
+    because, source = (one.notice.args.get("card") for one in (private, public))
+    if not isinstance(because, Mapping):
+        return True
+    return isinstance(source, Mapping) and as_word(because.get("id")) == as_word(source.get("id"))
+
+
+def _private(recording: Recording, notices: Sequence[Notice]) -> dict[tuple[str, str, str], list[Args]]:
+    found: dict[tuple[str, str, str], list[Args]] = {}
     told: set[tuple[str, str, str, str]] = set()
     for notice in notices:
         if not notice.private or notice.kind not in ("pDrawCards", "pDiscardCards", "pStealCard"):
@@ -295,7 +313,7 @@ def _private(recording: Recording, notices: Sequence[Notice]) -> dict[tuple[str,
         if notice.kind == "pStealCard" and thing in told:  # both players get it
             continue
         told.add(thing)
-        found.setdefault((notice.kind, notice.move, who), deque()).append(Args(recording.archive.path, notice))
+        found.setdefault((notice.kind, notice.move, who), []).append(Args(recording.archive.path, notice))
     return found
 
 

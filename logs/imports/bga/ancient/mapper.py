@@ -97,14 +97,16 @@ class Mapper:
             if session.witness is not None:
                 refuse(archive.path, notice, "unproved", UNPROVED)
             refuse(archive.path, notice, "illegal", f"{stuck.why}.", (stuck.rule,) if stuck.rule else ())
-        for event, (do, then) in zip(events, _seen(session, start, events), strict=True):
+        ends = {place: n for n, event in enumerate(events) for place in (*event.places, *event.again)}
+        for n, (event, (do, then)) in enumerate(zip(events, _seen(session, start, events), strict=True)):
             told = [facts.found[place] for place in event.places]
             if told:
                 recording.notice = told[0].notice
                 recording.do(event.by, do, then)
             else:
                 recording.imply(event.by, do, then)
-            for fact in told:
+            done = [facts.found[place] for place in dict.fromkeys((*event.again, *event.places)) if ends[place] == n]
+            for fact in done:
                 for claim in fact.claims:
                     recording.says(claim.what, claim.value, claim.seat, claim.of)
         if session.result() is not None:

@@ -6,9 +6,12 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from kronika.core.games.ancient_knowledge.effects import builders, technologies, timeline
+from kronika.core.games.ancient_knowledge.ids import IDS
 from kronika.core.games.ancient_knowledge.scoring import PARTS, score, totals
+from kronika.core.games.ancient_knowledge.state import State
 from kronika.core.sessions.events import Event
 from kronika.core.sessions.session import Session
 from kronika.logs.imports.bga.ancient.facts import ANYBODY, Fact
@@ -34,10 +37,31 @@ class Need(Struct, frozen=True):
     value: int | None = None
 
 
-def needs(then: Sequence[Any]) -> Iterator[Need]:
-    """The facts that the effects of an event need, in their order."""
+def needs(before: State, then: Sequence[Any]) -> Iterator[Need]:
+    """The facts that the effects of an event need, in their order, by the state before it."""
+    left = _Left(before)
     for effect in then:
-        yield from _needs(effect)
+        left.follow(effect)
+        for need in _needs(effect):
+            yield replace(need, value=left.on[effect.card]) if need.key == "remove" else need
+
+
+class _Left:
+    """The knowledge on each monument, by card, in the course of effects."""
+
+    def __init__(self, before: State) -> None:
+        on = (zip(player.timeline, player.knowledge, strict=True) for player in before.players)
+        self.on: dict[str, int] = {IDS[card]: n for cards in on for card, n in cards if card}
+
+    def follow(self, effect: Any) -> None:
+        """Change them by one effect."""
+        match effect:
+            case builders.Created():
+                self.on[effect.card] = effect.knowledge
+            case timeline.KnowledgeRemoved():
+                self.on[effect.card] -= effect.tokens
+            case timeline.KnowledgeAdded():
+                self.on[effect.card] += effect.tokens
 
 
 def _needs(effect: Any) -> Iterator[Need]:
@@ -92,15 +116,20 @@ def _of_timeline(effect: Any) -> Iterator[Need]:
 def meets(fact: Fact, need: Need, *, strictly: bool) -> bool:
     """Whether a fact can be the one that an effect needs: the same cards if known, else the same number.
 
-    If `strictly`, its claims must also be right.
+    If `strictly`, its claims must also be right; but knowledge may be removed in several steps.
     """
-    if strictly and need.value is not None and any(claim.value != need.value for claim in fact.claims):
+    if strictly and need.value is not None and not all(_can_be(need, claim.value) for claim in fact.claims):
         return False
     if fact.slot != need.slot and ANYBODY not in (fact.slot, need.slot):
         return False
     if fact.cards and need.cards:
         return set(fact.cards) == set(need.cards)
     return need.key in ("slide", "lost", "flip") or fact.n == need.n
+
+
+def _can_be(need: Need, claimed: int) -> bool:
+    assert need.value is not None
+    return need.value >= claimed if need.key == "remove" else need.value == claimed
 
 
 # -- claims --------------------------------------------------------------------------------------------------------
@@ -115,10 +144,13 @@ def actual(session: Session, record: int, claim: Claim) -> tuple[Any, tuple[str,
         return sum(item.points for item in items), ("AK-7.3",)
     if claim.what == "total":
         return totals(session.at(record))[claim.seat], ("AK-7.3",)
-    for effect in then:
-        found = _told(effect, claim)
-        if found is not None:
-            return found, (effect.rule,)
+    told = [(value, effect.rule) for effect in then if (value := _told(effect, claim)) is not None]
+    if claim.what == "knowledge left" and told:
+        left = [need.value for need in needs(session.at(record - 1), then) if need.cards == (claim.of,)]
+        return claim.value if claim.value in left else left[-1], (told[-1][1],)
+    if claim.nth < len(told):
+        value, rule = told[claim.nth]
+        return value, (rule,)
     return "nothing of it", ()
 
 
@@ -133,6 +165,8 @@ def _told(effect: Any, claim: Claim) -> int | None:
             return effect.tokens
         case "slide", timeline.Slid() if effect.seat == claim.seat:
             return effect.monuments
+        case "knowledge left", timeline.KnowledgeRemoved() if effect.card == claim.of:
+            return effect.tokens
         case "added", timeline.KnowledgeAdded() if effect.card == claim.of:
             return effect.tokens
     return None

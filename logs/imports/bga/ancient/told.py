@@ -48,6 +48,8 @@ class Told:
             self.queues.setdefault((fact.key, fact.seat), []).append(place)
             for card in fact.cards:
                 self._of_cards.setdefault(card, []).append(place)
+        self._opened: tuple[Heads | None, int] = (None, LATE)
+        """The last answer of `open_place`: the same heads are asked about for each card."""
         self.revealed = frozenset(_revealed(facts))
         """The places of artifacts that T22 creates, which come from no hand."""
 
@@ -60,16 +62,6 @@ class Told:
         places = self._of_cards.get(card, [])
         first = bisect_left(places, self.open_place(heads))
         return next((place for place in places[first:] if not self._is_met(heads, place)), None)
-
-    def next_after(self, place: int, card: str) -> int | None:
-        """The place of the next fact with a card after another place; None if there is none."""
-        return next((other for other in self._of_cards.get(card, []) if other > place), None)
-
-    def to_come(self, heads: Heads) -> Iterator[int]:
-        """The places of the facts that are not yet met, in their order."""
-        for place in range(min(self.open_place(heads), len(self.facts)), len(self.facts)):
-            if not self._is_met(heads, place):
-                yield place
 
     def _is_met(self, heads: Heads, place: int) -> bool:
         key = (self.facts[place].key, self.facts[place].seat)
@@ -87,8 +79,10 @@ class Told:
 
     def open_place(self, heads: Heads) -> int:
         """The place of the first fact that is not met; LATE if all are met."""
-        places = [next(self.left(heads, key), LATE) for key in self.queues if key[0] not in OPTIONAL]
-        return min(places, default=LATE)
+        if self._opened[0] is not heads:
+            places = [next(self.left(heads, key), LATE) for key in self.queues if key[0] not in OPTIONAL]
+            self._opened = heads, min(places, default=LATE)
+        return self._opened[1]
 
     def next_action(self, heads: Heads) -> int:
         """The place of the next action; LATE if there is none."""
@@ -122,12 +116,19 @@ class Told:
             met += 1
         return {**heads, key: (met, now)}
 
-    def is_again(self, heads: Heads, need: Need) -> bool:
-        """Whether the last fact met has the same card: its knowledge may be removed in several steps."""
+    def again(self, heads: Heads, need: Need) -> int | None:
+        """The place of the last fact met, if its knowledge is removed in one more step; None if it is not that."""
         key = (need.key, need.seat)
+        if need.key != "remove" or key not in self.queues:
+            return None
         met, beyond = heads.get(key, (0, frozenset()))
-        last = [self.facts[self.queues[key][at]] for at in (met - 1, *beyond) if at >= 0 and key in self.queues]
-        return any(fact.cards == need.cards for fact in last)
+        last = [self.queues[key][at] for at in (met - 1, *beyond) if at >= 0]
+        fits = (place for place in last if meets(self.facts[place], need, strictly=self.strictly))
+        return next(fits, None)
+
+    def is_done(self, place: int, need: Need) -> bool:
+        """Whether no more knowledge has to be removed for a fact; always so unless its claims must be right."""
+        return not self.strictly or need.key != "remove" or need.value == self.facts[place].n
 
 
 def _revealed(facts: Sequence[Fact]) -> Iterator[int]:
@@ -143,12 +144,16 @@ def _revealed(facts: Sequence[Fact]) -> Iterator[int]:
 
 
 class Point(Struct, frozen=True):
-    """A state of the game, and the facts met so far; `since` is the place of the last action chosen."""
+    """A state of the game, and the facts met so far; `since` is the place of the last action chosen.
+
+    `owed` are the places of facts for which more knowledge has to be removed.
+    """
 
     told: Told
     state: State
     heads: Heads
     since: int
+    owed: frozenset[int] = frozenset()
 
     def fact(self, place: int) -> Fact:
         """The fact at a place."""
@@ -165,10 +170,6 @@ class Point(Struct, frozen=True):
     def next_of(self, card: str) -> int | None:
         """The place of the next fact with a card; None if there is none."""
         return self.told.next_of(self.heads, card)
-
-    def to_come(self) -> Iterator[int]:
-        """The places of the facts that are not yet met, in their order."""
-        return self.told.to_come(self.heads)
 
     def head(self, key: str, seat: int) -> Fact | None:
         """The next fact of a key; None if there is none."""

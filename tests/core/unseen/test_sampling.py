@@ -1,0 +1,64 @@
+"""Games drawn at random from those that agree with a record."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from kronika.core.basics.chance import Dice
+from kronika.core.contract.unseen import OPEN, Holds, Move, Operation, Supply, Trade
+from kronika.core.unseen.routes import Impossible
+from kronika.core.unseen.sampling import Walk
+from kronika.core.unseen.solver import Unproved, solve
+from support.small_decks import ANNA, BAG, BOB, DECKS, is_followed, some_record
+
+
+def walk_on(supply: Supply, moves: list[Operation], seed: int) -> Walk | None:
+    """A walk from a game that agrees; None if there is none, or nothing unseen."""
+    try:
+        found = solve(supply, moves)
+    except (Impossible, Unproved):
+        return None
+    drawn = [isinstance(one, Move) and one.source == BAG for one in moves]
+    walk = Walk(supply, moves, drawn, Dice(seed))
+    walk.begin([found[i] for i in sorted(found)])
+    return walk if walk.slots else None
+
+
+@pytest.mark.parametrize("deck", DECKS)
+def test_each_game_of_a_walk_agrees_with_the_record(deck: str) -> None:
+    random, walked = Random(f"walk {deck}"), 0
+    while walked < 8:
+        moves = some_record(random, DECKS[deck], 6)
+        walk = walk_on(DECKS[deck], moves, walked)
+        if walk is None:
+            continue
+        walked += 1
+        for _ in range(40):
+            walk.step()
+            assert is_followed(DECKS[deck], moves, walk.kinds)
+
+
+@pytest.mark.parametrize(
+    ("later", "red"),
+    [
+        ([], 2 / 3),  # two of three tiles are red
+        ([Move(BAG, OPEN, "red")], 1 / 2),  # red first, then one of one red of two: 2/3 * 1/2; blue first: 1/3 * 1
+        ([Move(BAG, OPEN, "blue")], 1),
+        ([Trade(ANNA, BOB), Holds(BOB, frozenset({"red"}))], 1),
+        ([Move(ANNA, BAG), Move(BAG, OPEN, "red")], 2 / 3),  # what goes back says nothing
+    ],
+)
+def test_games_are_drawn_as_often_as_chance_gives_them(later: list[Operation], red: float) -> None:
+    supply: Supply = {BAG: {"red": 2, "blue": 1}}
+    walk = walk_on(supply, [Move(BAG, ANNA), *later], 5)
+    if walk is None:
+        assert red == 1
+        return
+    drawn: Counter[str] = Counter()
+    for _ in range(3_000):
+        walk.step()
+        drawn[walk.kinds[0]] += 1
+    assert drawn["red"] / 3_000 == pytest.approx(red, abs=0.05)

@@ -16,7 +16,7 @@ from kronika.cli.host.hosted import Hosted
 from kronika.cli.host.messages import AnalysisNow, Costly, Drawn, FoundAnalysis, Hint, HintMove
 from kronika.core.analysis.best import BestMoves, best_moves
 from kronika.core.analysis.decisions import Verdict, judge_event
-from kronika.core.analysis.judge import AnalysisConfig, horizon_of
+from kronika.core.analysis.judge import AnalysisConfig, terms_for
 from kronika.core.analysis.reasons import explain
 from kronika.core.analysis.report import cost_sentence, draw_sentence, reason_sentence
 from kronika.core.analysis.summary import Analysis, costliest, luckiest, summarize
@@ -207,7 +207,7 @@ def _hint(found: BestMoves, session: Session) -> Hint:
         )
         for one in found.moves
     ]
-    return Hint(in_words(found, game), moves, strength_text(found.config, horizon_of(game, found.config)))
+    return Hint(in_words(found, game), moves, strength_text(found.config, terms_for(game, session.state, found.config)))
 
 
 def _told(found: Analysis, game: AnyGame) -> FoundAnalysis:

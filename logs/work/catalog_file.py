@@ -68,11 +68,11 @@ create view options as
 create view citations as
     select content, work, one.key as rule, one.value as times from surveys, json_each(survey, '$.rules_cited') as one;
 """
-"""A row of `surveys` is a log by its content, as one program found it; `survey` is all of it as JSON, of which the views
-are made for questions in SQL. In `logs`, `best` is the best total; `fault` is the code of the gravest fault; `ended` is
-the reason of an early end, `reason` and `rule` are those of the end by the rules. `seal` guards the survey, and nothing
-is decided by the rest. `addresses` are where a content lies: a file, and the place in a file of many logs, else 0.
-`blocks` are the parts of such files whose logs are those of their list, `folds` the sums over their logs.
+"""A row of `surveys` is a log by its content, as one program found it; `survey` is all of it as JSON, of which the
+views are made for questions in SQL. In `logs`, `best` is the best total; `fault` is the code of the gravest fault;
+`ended` is the reason of an early end, `reason` and `rule` are those of the end by the rules. `seal` guards the survey,
+and nothing is decided by the rest. `addresses` are where a content lies: a file, and the place in a file of many logs,
+else 0. `blocks` are the parts of such files whose logs are those of their list, `folds` the sums over their logs.
 """
 _ASKED = (
     "select content, work, seal, survey, fault from surveys limit 1",

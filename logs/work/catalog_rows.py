@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from hashlib import blake2b
-from typing import Any, Final, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 

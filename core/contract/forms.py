@@ -57,7 +57,7 @@ def form_verb(
 
     def write(do: Struct, at: MoveContext[Any]) -> str:
         known = not secret or at.knows(at.seat)
-        return " ".join((word, *(_written(part, do, at, known) for part in _layout(form, kind))))
+        return " ".join([word, *[_written(part, do, at, known) for part in _layout(form, kind)]])
 
     return Verb(form, example, means, (kind,), read, write, also, chance, prompt=prompt)
 
@@ -197,4 +197,4 @@ def _written(part: str | _Field, do: Struct, at: MoveContext[Any], known: bool) 
 def _listed(value: Any, known: bool) -> str:
     if not isinstance(value, tuple):
         return str(value) if known else HIDDEN
-    return (" / " if value and isinstance(value[0], tuple) else " ").join(_listed(one, known) for one in value)
+    return (" / " if value and isinstance(value[0], tuple) else " ").join([_listed(one, known) for one in value])

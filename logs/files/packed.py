@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Protocol
 
 import msgspec
+from msgspec.structs import astuple
 
 from kronika.core.basics import limits
 from kronika.core.basics.limits import size_text
@@ -62,8 +63,7 @@ def pack(header: Header, game: AnyGame, entries: Iterable[Entry], digest: str) -
 def packed_entry(entry: Entry, numbers: dict[type, int]) -> list[Any]:
     """An entry as the array of its frame; `numbers` are the places of the types in `structs_of`."""
     if isinstance(entry, Event):
-        values = (getattr(entry.do, name) for name in entry.do.__struct_fields__)
-        return [entry.by, numbers[type(entry.do)], *values]
+        return [entry.by, numbers[type(entry.do)], *astuple(entry.do)]
     if isinstance(entry, (Undo, Redo)):
         return [UNDO if isinstance(entry, Undo) else REDO, entry.events]
     return [SET if isinstance(entry, Set) else NOTE, 0, entry]

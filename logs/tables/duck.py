@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from pathlib import Path
 from threading import Event, Thread
 from typing import Any, Final, TypeVar
 
@@ -22,8 +23,11 @@ LINE: Final = 1 << 25
 """The most bytes of a row in CSV."""
 WORK_MEMORY: Final = "512MB"
 """The memory that writing a file may take; the rest goes to the disk."""
-_AS_TEXT: Final = {"BLOB": "from_hex({0}) AS {0}", "INTEGER[]": "CAST({0} AS INTEGER[]) AS {0}"}
+_LISTS: Final = {"INTEGER[]": "CAST({0} AS INTEGER[]) AS {0}"}
+_AS_TEXT: Final = {"BLOB": "from_hex({0}) AS {0}", **_LISTS}
 """The types that are text in CSV, and how they are read from it."""
+_EXACT: Final = {"BLOB": "from_base64({0}) AS {0}", **_LISTS}
+"""The same for the rows of `exact_rows`."""
 OFFLINE: Final = {"autoinstall_known_extensions": "false", "autoload_known_extensions": "false"}
 """Settings with which DuckDB fetches nothing."""
 
@@ -56,23 +60,33 @@ def quoted_path(path: str) -> str:
     return quoted(re.sub(r"[\[*?]", r"[\g<0>]", path))
 
 
-def parquet_of_csv(table: Table, path: str) -> bytes:
-    """The rows of a CSV file of ours as Parquet. Equal rows give equal bytes."""
-    columns, source = csv_source(table, [path])
-    return _parquet(f"SELECT {columns} FROM {source}", f"{path}.parquet")
+def parquet_of_rows(paths: Mapping[Table, str]) -> dict[str, bytes]:
+    """Tables as Parquet, of their heads and `exact_rows` in files. Equal rows give equal bytes."""
+    found = {}
+    with _writer() as db:
+        for table, path in paths.items():
+            columns, source = _csv(table, [path], "null", _EXACT)
+            with reading(path):
+                write_parquet(db, f"SELECT {columns} FROM {source}", f"{path}.parquet")
+            found[table.name] = Path(f"{path}.parquet").read_bytes()
+    return found
 
 
 def csv_source(table: Table, paths: Sequence[str]) -> tuple[str, str]:
     """CSV files of a table as SQL: the columns to select, and what they are selected from."""
+    return _csv(table, paths, "", _AS_TEXT)
+
+
+def _csv(table: Table, paths: Sequence[str], null: str, as_text: Mapping[str, str]) -> tuple[str, str]:
     types = ", ".join(
-        f"{quoted(column.name)}: {quoted('VARCHAR' if column.type in _AS_TEXT else column.type)}"
+        f"{quoted(column.name)}: {quoted('VARCHAR' if column.type in as_text else column.type)}"
         for column in table.columns
     )
-    columns = ", ".join(_AS_TEXT.get(column.type, "{0}").format(column.name) for column in table.columns)
+    columns = ", ".join(as_text.get(column.type, "{0}").format(column.name) for column in table.columns)
     files = ", ".join(map(quoted_path, paths))
     return columns, (
         f"read_csv([{files}], columns = {{{types}}}, header = true, delim = ',', quote = '\"', escape = '\"', "
-        "nullstr = '', allow_quoted_nulls = false, auto_detect = false, strict_mode = true, "
+        f"nullstr = '{null}', allow_quoted_nulls = false, auto_detect = false, strict_mode = true, "
         f"max_line_size = {LINE})"
     )
 
@@ -109,9 +123,13 @@ def _parquet(query: str, to: str) -> bytes:
 
 
 def _copy(query: str, to: str) -> None:
-    # One thread and the order of the rows: then the bytes depend on the rows alone.
-    with connect(threads="1", memory_limit=WORK_MEMORY) as db, reading(to):
+    with _writer() as db, reading(to):
         write_parquet(db, query, to)
+
+
+def _writer() -> Any:
+    """A database that writes files. One thread and the order of the rows: the bytes depend on the rows alone."""
+    return connect(threads="1", memory_limit=WORK_MEMORY)
 
 
 def write_parquet(db: Any, query: str, to: str) -> None:

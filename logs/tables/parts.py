@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import csv
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
+from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import IO, Final, Literal
 
@@ -15,14 +16,17 @@ from kronika.logs.files.pack_blocks import MAGIC
 from kronika.logs.files.packed import CorruptPack
 from kronika.logs.files.sources import Stored, content_digest, read_stored
 from kronika.logs.replaying.survey import replayed_survey
-from kronika.logs.tables.cells import csv_head, csv_row
+from kronika.logs.tables.cells import csv_head, csv_row, exact_rows
 from kronika.logs.tables.columns import ALL, TABLES
-from kronika.logs.tables.rows import rows_of
+from kronika.logs.tables.rows import Row, rows_of
 
 Form = Literal["parquet", "csv"]
 """The format of the files of an export."""
 LOGS_OF_PART: Final = 1_000
 """The most logs in a part: the work that a kill may cost a process, and what one process does alone."""
+
+BUFFER: Final = 1 << 17
+"""Bytes of a table that are written at once."""
 
 
 def part_name(part: int) -> str:
@@ -38,16 +42,21 @@ def part_files(form: Form, logs: Sequence[Stored], first: int, tables: Sequence[
     with TemporaryDirectory(prefix="kronika-") as folder:
         paths = {name: os.path.join(folder, name) for name in tables}
         with ExitStack() as stack:
-            files = {
-                name: stack.enter_context(open(path, "w", encoding="utf-8", newline="")) for name, path in paths.items()
-            }
-            _write_rows(files, logs, first, harmless=form == "csv")
-        return {f"{name}.{form}": _content(form, name, path) for name, path in paths.items()}
+            files = {name: stack.enter_context(open(path, "wb", BUFFER)) for name, path in paths.items()}
+            _write_rows(files, logs, first, _harmless_rows if form == "csv" else exact_rows)
+        contents = _contents(form, paths)
+    return {f"{name}.{form}": content for name, content in contents.items()}
 
 
-def _write_rows(files: Mapping[str, IO[str]], logs: Sequence[Stored], first: int, *, harmless: bool) -> None:
+def _harmless_rows(rows: Sequence[Row]) -> bytes:
+    return "".join([csv_row(row, harmless=True) for row in rows]).encode()
+
+
+def _write_rows(
+    files: Mapping[str, IO[bytes]], logs: Sequence[Stored], first: int, written: Callable[[Sequence[Row]], bytes]
+) -> None:
     for name, file in files.items():
-        file.write(csv_head(ALL[name]))
+        file.write(csv_head(ALL[name]).encode())
     for number, log in enumerate(logs, first):
         try:
             data = read_stored(log)
@@ -57,7 +66,7 @@ def _write_rows(files: Mapping[str, IO[str]], logs: Sequence[Stored], first: int
             continue
         for name, rows in rows_of(number, log.address, content, found, replayed, files).items():
             if name in files:
-                files[name].writelines([csv_row(row, harmless=harmless) for row in rows])
+                files[name].write(written(rows))
 
 
 def _content_of(data: bytes) -> bytes:
@@ -70,13 +79,13 @@ def _content_of(data: bytes) -> bytes:
     return content_digest(data)
 
 
-def _content(form: Form, table: str, path: str) -> bytes:
+def _contents(form: Form, paths: Mapping[str, str]) -> dict[str, bytes]:
+    """The contents of the files of tables, whose rows are at these paths."""
     if form == "parquet":
-        from kronika.logs.tables.duck import parquet_of_csv  # only with its extra
+        from kronika.logs.tables.duck import parquet_of_rows  # only with its extra
 
-        return parquet_of_csv(ALL[table], path)
-    with open(path, "rb") as file:
-        return file.read()
+        return parquet_of_rows({ALL[name]: path for name, path in paths.items()})
+    return {name: Path(path).read_bytes() for name, path in paths.items()}
 
 
 def exported_logs(form: Form, folder: str) -> Iterator[tuple[int, str, str]]:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any, Final
 
 import msgspec
+from msgspec import Struct
+from msgspec.structs import asdict
 
 from kronika.core.contract.effects import BaseEffect
 from kronika.core.contract.game import CHANCE, Game
@@ -138,6 +141,7 @@ class _Replay:
         self._states = replayed.line.states
         self._numbers = {kind: number for number, kind in enumerate(structs_of(self.game.Do).values())}
         self._secretive = self.game.has_secrets(replayed.line.state.options)
+        self._by_effect = type(self.game).describe is Game.describe
         self.own: dict[int, list[str]] = {}
         self.decided = Counter[int]()
         self.decisions = list(self._decisions())
@@ -154,22 +158,22 @@ class _Replay:
     def _decision(self, before: Any, event: Event) -> Row:
         by, do = event.by, event.do
         move = done_text(self.game, before, by, do, self.names)
-        known = self._known(before, event, move)
         opening = self.own.setdefault(by, [])
         if len(opening) < OPENING:
-            opening.append(known[by])
-        others = {text for seat, text in enumerate(known) if seat != by} or {move}
-        public = others.pop() if len(others) == 1 else HIDDEN
-        cards = " ".join(self.game.named_cards(do)) if kind_of(do) is type(do) else ""
-        packed = _pack(packed_entry(event, self._numbers)) if type(do) in self._numbers else None
-        return by, kind_of(do).__struct_config__.tag, move, public, public != move, cards or None, packed
+            opening.append(self._known(before, event, by) if self._secretive else move)
+        public = self._public(before, event, move) if self._secretive else move
+        if type(do) not in self._numbers:  # a part of it was seen
+            return by, _tag_of(kind_of(do)), move, public, public != move, None, None
+        cards = " ".join(self.game.named_cards(do)) or None
+        return by, _tag_of(kind_of(do)), move, public, public != move, cards, _pack(packed_entry(event, self._numbers))
 
-    def _known(self, before: Any, event: Event, move: str) -> list[str]:
-        """The move as each seat knew it."""
-        seats = range(len(self.names))
-        if not self._secretive:
-            return [move for _ in seats]
-        return [done_text(self.game, before, event.by, event.do, self.names, seat) for seat in seats]
+    def _public(self, before: Any, event: Event, move: str) -> str:
+        """The move as all other seats knew it."""
+        others = {self._known(before, event, seat) for seat in range(len(self.names)) if seat != event.by}
+        return others.pop() if len(others) == 1 else HIDDEN if others else move
+
+    def _known(self, before: Any, event: Event, seat: int) -> str:
+        return done_text(self.game, before, event.by, event.do, self.names, seat)
 
     def effects(self) -> Iterator[Row]:
         """The effects of all events, in order."""
@@ -178,18 +182,22 @@ class _Replay:
                 yield at, place, event.by, *self._effect(effect)
 
     def _effect(self, effect: Any) -> Row:
-        said = {name: getattr(effect, name) for name in effect.__struct_fields__}
+        said = asdict(effect)
         rule = said.pop("rule")
-        seat, points = (
-            said.pop(name, None) if isinstance(said.get(name), int) else None for name in ("seat", "points")
-        )
-        kind = kind_of(effect).__struct_config__.tag
-        return kind, rule, seat, points, self._is_secret(effect), _text(said) if said else None
+        seat = said.pop("seat") if isinstance(said.get("seat"), int) else None
+        points = said.pop("points") if isinstance(said.get("points"), int) else None
+        tag = _tag_of(kind_of(effect))
+        return tag, rule, seat, points, self._is_secret(effect), _text(said) if said else None
 
     def _is_secret(self, effect: Any) -> bool:
         """True if a seat knows less of an effect than the referee. One sentence for all viewers hides nothing."""
-        own = getattr(type(effect), "describe", None)
-        if not self._secretive or (own is BaseEffect.describe and type(self.game).describe is Game.describe):
+        if not self._secretive or (self._by_effect and getattr(type(effect), "describe", None) is BaseEffect.describe):
             return False
         whole = self.game.describe(effect, self.names)
         return any(self.game.describe(effect, self.names, seat) != whole for seat in range(len(self.names)))
+
+
+@cache
+def _tag_of(kind: type[Struct]) -> str:
+    """The name of a type of actions or effects in logs."""
+    return str(kind.__struct_config__.tag)

@@ -37,7 +37,7 @@ from kronika.logs.work.catalog_file import (
     readable_errors,
     tells_damage,
 )
-from kronika.logs.work.catalog_rows import COLUMNS, Row, content_of, facts_in, row_of, seal, survey_in
+from kronika.logs.work.catalog_rows import Row, content_of, facts_in, row_of, seal, survey_in
 
 T = TypeVar("T")
 
@@ -60,12 +60,12 @@ LARGEST = 1 << 24
 ASKED = 500
 """The most logs that are looked up at once."""
 
-_GET = "select seal, survey from logs where content = ? and work = ?"
-_GET_SOME = "select content, seal, survey from logs where work = ? and content in ({})"
-_PUT = f"insert or replace into logs values ({', '.join('?' * (4 + len(COLUMNS)))})"
-_COUNT = "select count(*) from logs"
+_GET = "select seal, survey from surveys where content = ? and work = ?"
+_GET_SOME = "select content, seal, survey from surveys where work = ? and content in ({})"
+_PUT = "insert or replace into surveys values (?, ?, ?, ?, ?)"
+_COUNT = "select count(*) from surveys"
 _PRUNE = """
-delete from logs where rowid in (select rowid from logs order by work = ?, rowid limit ?)
+delete from surveys where rowid in (select rowid from surveys order by work = ?, rowid limit ?)
 """
 _DROP_FOLDS = "delete from folds where work <> ?"
 _FOLD = "select seal, sums from folds where digest = ? and work = ?"
@@ -83,7 +83,7 @@ _FORGET = (
     "delete from files where id = ?",
 )
 _PLACES = "select count(*) from addresses"
-_MINE = "select count(*) from logs where work = ?"
+_MINE = "select count(*) from surveys where work = ?"
 
 Place = tuple[str, int]
 """The place of a log or a block: the whole name of its file, and its number there, 0 for a file of one log."""

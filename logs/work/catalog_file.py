@@ -13,24 +13,21 @@ from typing import Final
 from kronika.logs.files.faults import FileError
 from kronika.logs.files.scratch import scratch_name
 from kronika.logs.files.streams import os_errors
-from kronika.logs.work.catalog_rows import COLUMNS
 
 APPLICATION: Final = 0x4B726E6B
 """The application id in the header of an SQLite file: `Krnk`."""
-VERSION: Final = 2
+VERSION: Final = 3
 """The version of the tables below. A catalog of another version is replaced: all of it can be computed again."""
 BUSY_SECONDS: Final = 10.0
 """Time for which one process waits while another writes, in seconds."""
 SIDE_FILES: Final = ("-journal", "-wal", "-shm")
 """Endings of the files that SQLite creates beside its own, and reads as its own if they exist."""
-PAGES: Final = 2_000
-"""The most memory for pages of the file, in KB."""
 
 _MAGIC = b"SQLite format 3\x00"
 _TABLES = f"""
 pragma application_id = {APPLICATION};
 pragma user_version = {VERSION};
-create table logs (content blob, work blob, seal blob, survey text, {", ".join(COLUMNS)}, primary key (content, work));
+create table surveys (content blob, work blob, seal blob, survey text, fault text, primary key (content, work));
 create table files (id integer primary key, path text unique);
 create table addresses (file integer, number integer, content blob, primary key (file, number)) without rowid;
 create table blocks (file integer, number integer, digest blob, primary key (file, number)) without rowid;
@@ -39,26 +36,46 @@ create table folds (digest blob, work blob, seal blob, sums blob, primary key (d
 create view places as
     select content, path || case number when 0 then '' else '#' || number end as address
     from addresses join files on file = id;
+create view logs as
+    select content, work, survey,
+        coalesce(json_extract(survey, '$.game'), '') as game,
+        coalesce(json_extract(survey, '$.rules'), 0) as rules,
+        coalesce(json_array_length(survey, '$.players'), 0) as seats,
+        coalesce(json_extract(survey, '$.records'), 0) as records,
+        coalesce(json_extract(survey, '$.events'), 0) as events,
+        coalesce(json_extract(survey, '$.decisions'), 0) as decisions,
+        json_type(survey, '$.faults') is null as valid,
+        fault,
+        json_type(survey, '$.result') is not null as finished,
+        case when json_type(survey, '$.result') is null then json_extract(survey, '$.ending.why') end as ended,
+        json_extract(survey, '$.result.reason') as reason,
+        json_extract(survey, '$.result.rule') as rule,
+        json_extract(survey, '$.result.tie_rule') as tie_rule,
+        (select max(one.value) from json_each(survey, '$.totals') as one) as best,
+        coalesce(json_extract(survey, '$.digest'), '') as digest,
+        coalesce(json_extract(survey, '$.play'), '') as play
+    from surveys;
 create view seats as
     select content, work, one.key as seat, one.value as player,
         json_extract(survey, '$.totals[' || one.key || ']') as points,
         exists (select 1 from json_each(survey, '$.result.ranking[0]') as won where won.value = one.key) as won,
         json_extract(survey, '$.openings[' || one.key || ']') as opening
-    from logs, json_each(survey, '$.players') as one;
+    from surveys, json_each(survey, '$.players') as one;
 create view tags as
-    select content, work, one.key, one.value from logs, json_each(survey, '$.tags') as one;
+    select content, work, one.key, one.value from surveys, json_each(survey, '$.tags') as one;
 create view options as
-    select content, work, one.key, one.value from logs, json_each(survey, '$.options') as one;
+    select content, work, one.key, one.value from surveys, json_each(survey, '$.options') as one;
 create view citations as
-    select content, work, one.key as rule, one.value as times from logs, json_each(survey, '$.rules_cited') as one;
+    select content, work, one.key as rule, one.value as times from surveys, json_each(survey, '$.rules_cited') as one;
 """
-"""A row of `logs` is a log by its content, as one program found it; `survey` is all of it as JSON, from which the
-columns beside it and the views are made for questions in SQL. `seal` guards the survey, and nothing is decided by the
-columns. `addresses` are where a content lies: a file, and the place in a file of many logs, else 0. `blocks` are the
-parts of such files whose logs are those of their list, `folds` the sums over their logs.
+"""A row of `surveys` is a log by its content, as one program found it; `survey` is all of it as JSON, of which the
+views are made for questions in SQL. In `logs`, `best` is the best total; `fault` is the code of the gravest fault;
+`ended` is the reason of an early end, `reason` and `rule` are those of the end by the rules. `seal` guards the survey,
+and nothing is decided by the rest. `addresses` are where a content lies: a file, and the place in a file of many logs,
+else 0. `blocks` are the parts of such files whose logs are those of their list, `folds` the sums over their logs.
 """
 _ASKED = (
-    "select content, work, seal, survey from logs limit 1",
+    "select content, work, seal, survey, fault from surveys limit 1",
     "select file, number, content from addresses limit 1",
     "select file, number, digest from blocks limit 1",
     "select id, path from files limit 1",

@@ -1,42 +1,20 @@
-"""A survey as a row of the catalog: sealed, with columns for questions in SQL."""
+"""A survey as a row of the catalog, sealed."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from hashlib import blake2b
-from typing import Any, Final, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
 from kronika.logs.files.faults import gravest_fault
-from kronika.logs.replaying.survey import Facts, Survey, ended, renamed
+from kronika.logs.replaying.survey import Facts, Survey, renamed
 
 T = TypeVar("T")
 
-COLUMNS: Final = (
-    "game text",
-    "rules integer",
-    "seats integer",
-    "records integer",
-    "events integer",
-    "decisions integer",
-    "valid integer",
-    "fault text",
-    "finished integer",
-    "ended text",
-    "reason text",
-    "rule text",
-    "tie_rule text",
-    "best integer",
-    "digest text",
-    "play text",
-)
-"""The columns that a row has beside its survey, for questions in SQL. `best` is the best total; `fault` is the code of
-the gravest fault; `ended` is the reason of an early end, `reason` and `rule` are those of the end by the rules.
-"""
-
 Row = tuple[Any, ...]
-"""The values of a row: content, work, seal, survey, and the columns."""
+"""The values of a row: content, work, seal, survey, and the code of the gravest fault."""
 
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(Survey).decode
@@ -51,29 +29,8 @@ def content_of(data: bytes) -> bytes:
 def row_of(survey: Survey, content: bytes, work: bytes) -> Row:
     """A survey as a row: without the log's name, and with a check against damage."""
     text = _encode(renamed(survey, ""))
-    return content, work, seal(text, content, work), text.decode(), *_columns(survey)
-
-
-def _columns(log: Survey) -> Row:
-    result, faults = log.result, log.faults
-    return (
-        log.game,
-        log.rules,
-        len(log.players),
-        log.records,
-        log.events,
-        log.decisions,
-        log.ok,
-        gravest_fault(faults).code if faults else "",
-        result is not None,
-        ended(log) or "",
-        result.reason if result else "",
-        result.rule if result else "",
-        result.tie_rule if result else "",
-        max(log.totals, default=None),
-        log.digest,
-        log.play,
-    )
+    fault = gravest_fault(survey.faults).code if survey.faults else ""
+    return content, work, seal(text, content, work), text.decode(), fault
 
 
 def survey_in(sealed: object, text: object, content: bytes, work: bytes) -> Survey | None:

@@ -23,7 +23,7 @@ from kronika.logs.tables.database import Database, opened
 from kronika.logs.tables.export import Export
 from support.logs import DUEL_MOVES, duel_game
 from support.playouts import ROOT
-from support.readme import blocks
+from support.readme import PAGES, blocks
 
 PAGE = (ROOT / "docs" / "tables.md").read_text(encoding="utf-8")
 GAMES = sorted((ROOT / "fixtures" / "games").glob("*/*.jsonl"))
@@ -247,3 +247,50 @@ def test_an_opening_is_what_the_seat_knew_itself(database: Database) -> None:
         for seat in (0, 1):
             own = [event for event in session.line.events if event.by == seat][:OPENING]
             assert found[str(path), seat] == "; ".join(f"pick {event.do.card}" for event in own)
+
+
+# -- the same on every machine --------------------------------------------------------------------------------------
+
+
+def asked() -> Iterator[tuple[str, list[list[str]]]]:
+    """The queries of all pages whose answers they show, each with the rows of the answer."""
+    for page in PAGES:
+        parts = list(blocks(page.read_text(encoding="utf-8")))
+        files = dict(body.removeprefix("# file: ").split("\n", 1) for language, body in parts if language == "sql")
+        for _, body in parts:
+            for command, answer in re.findall(r"^\$ kronika sql (.*)\n((?:(?!\$ ).*\n)*)", body, re.MULTILINE):
+                named = re.search(r'- < (\S+)|"(.*)"', command)
+                assert named, command
+                rows = [re.split(r" {2,}", line.strip()) for line in answer.split("\n") if line.strip()]
+                yield files[named[1]] if named[1] else named[2], [rows[0], *rows[2:]]
+
+
+def sorting(query: str) -> list[str]:
+    """The names by which a query sorts its answer; none if it does not."""
+    outer = query
+    while outer != (outer := re.sub(r"\([^()]*\)", "", outer)):
+        pass
+    found = re.search(r"\bORDER BY (.*?)(?: LIMIT \d+)?\s*;?\s*$", outer, re.DOTALL)
+    return [re.sub(r"^\w+\.| DESC$", "", name.strip()) for name in found[1].split(",")] if found else []
+
+
+def test_an_answer_that_a_page_shows_has_one_order() -> None:
+    shown = list(asked())
+    assert len(shown) >= 9
+    for query, (heads, *rows) in shown:
+        names = sorting(query)
+        assert names, query
+        places = [heads.index(name) for name in names if name in heads]
+        assert len({tuple(row[place] for place in places) for row in rows}) == len(rows), query
+
+
+@pytest.mark.parametrize(
+    ("query", "names"),
+    [
+        ("SELECT a FROM t GROUP BY ALL", []),
+        ("WITH x AS (SELECT a FROM (SELECT 1) ORDER BY a) SELECT a FROM x", []),
+        ("SELECT a, max(b) FROM t ORDER BY t.a DESC, max(b) LIMIT 3", ["a", "max"]),
+    ],
+)
+def test_an_order_within_brackets_is_not_that_of_the_answer(query: str, names: list[str]) -> None:
+    assert sorting(query) == names

@@ -107,7 +107,7 @@ class Way:
         """The number of surveys in the catalog."""
         try:
             with closing(sqlite3.connect(f"{self.catalog.absolute().as_uri()}?mode=ro", uri=True)) as db:
-                return db.execute("select max(rowid) from logs").fetchone()[0] or 0
+                return db.execute("select max(rowid) from surveys").fetchone()[0] or 0
         except sqlite3.Error:  # it is being made
             return 0
 

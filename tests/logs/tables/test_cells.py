@@ -7,7 +7,7 @@ import io
 
 import pytest
 
-from kronika.logs.tables.cells import csv_row
+from kronika.logs.tables.cells import csv_row, exact_rows
 
 
 @pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", '=HYPERLINK("http://x")'])
@@ -32,3 +32,16 @@ def test_what_is_written_is_read_back(text: str) -> None:
 
 def test_bytes_are_hexadecimal_digits() -> None:
     assert csv_row([b"\x93\x00"], harmless=True) == "9300\n"
+
+
+def test_exact_rows_tell_null_from_texts_and_have_bytes_in_base_64() -> None:
+    rows = [(1, None, "null", True), (-2, "", 'a "b", c', False), (3, b"\x93\x00", "Şule", None)]
+    said = '1,null,"null",true\n-2,"","a ""b"", c",false\n3,"kwA=","Şule",null\n'
+    assert exact_rows(rows) == said.encode()
+    assert exact_rows([]) == b""
+
+
+@pytest.mark.parametrize("text", ["a\nb", "a\\b", '\\"', '"\\\\"', "]\n[", "\x00\x7f"])
+def test_exact_rows_of_texts_that_json_would_write_otherwise(text: str) -> None:
+    (row,) = csv.reader(io.StringIO(exact_rows([(text, None)]).decode(), newline=""), strict=True)
+    assert row == [text, "null"]

@@ -17,9 +17,10 @@ from kronika.logs.files.faults import FileError
 from kronika.logs.files.sources import stored_logs
 from kronika.logs.replaying.logfile import write_log
 from kronika.logs.tables import duck
-from kronika.logs.tables.columns import TABLES
+from kronika.logs.tables.cells import csv_head, exact_rows
+from kronika.logs.tables.columns import TABLES, Column, Table, Type
 from kronika.logs.tables.database import Database, files_of, opened
-from kronika.logs.tables.duck import csv_source, interruptibly
+from kronika.logs.tables.duck import csv_source, interruptibly, parquet_of_rows
 from kronika.logs.tables.export import Export
 from kronika.logs.tables.query import MOST, REFUSED_FUNCTIONS, TABLE_FUNCTIONS, BadQuery
 from support.logs import DUEL_MOVES, duel_game
@@ -416,3 +417,17 @@ def test_csv_is_read_with_the_types_of_its_table() -> None:
     columns, source = csv_source(TABLES["decisions"], ["it's.csv"])
     assert "from_hex(packed) AS packed" in columns
     assert "'it''s.csv'" in source
+
+
+STRANGE = ["", "null", "NULL", "\\N", "a,b", 'say "no"', "a\nb", "a\r\nb", "back\\slash", '\\"', "]\n[", "Şule", "=1+1"]
+
+
+def test_texts_come_back_as_they_are_from_parquet(tmp_path: Path) -> None:
+    kinds: tuple[Type, ...] = ("BIGINT", "VARCHAR", "BLOB", "BOOLEAN")
+    table = Table("strange", "", tuple(Column(kind.lower(), kind, "") for kind in kinds))
+    rows = [(place, text, text.encode(), True) for place, text in enumerate(STRANGE)] + [(-1, None, None, None)]
+    made = tmp_path / "rows"
+    made.write_bytes(csv_head(table).encode() + exact_rows(rows))
+    (tmp_path / "rows.parquet").write_bytes(parquet_of_rows({table: str(made)})["strange"])
+    with opened({"": str(tmp_path / "rows.parquet")}, "300MB") as found:
+        assert answer(found, "SELECT * FROM rows ORDER BY ALL") == sorted(rows, key=lambda row: row[0])

@@ -20,9 +20,9 @@ import pytest
 from kronika.core import get_game
 from kronika.logs.corpus.check import check
 from kronika.logs.corpus.places import logs_in
-from kronika.logs.files.faults import FileError
+from kronika.logs.files.faults import FileError, gravest_fault
 from kronika.logs.files.scratch import scratch_name
-from kronika.logs.replaying.survey import Survey, renamed, survey
+from kronika.logs.replaying.survey import Survey, ended, renamed, survey
 from kronika.logs.running import program
 from kronika.logs.running.program import program_digest, survey_dependencies
 from kronika.logs.texts.convert import convert
@@ -79,7 +79,34 @@ TOLD: list[str] = []
 
 def rows(file: Path) -> int:
     with closing(sqlite3.connect(file)) as db:
-        return int(db.execute("select count(*) from logs").fetchone()[0])
+        return int(db.execute("select count(*) from surveys").fetchone()[0])
+
+
+_COLUMNS = "game, rules, seats, records, events, decisions, valid, fault, finished, ended, best, digest, play"
+
+
+def columns(one: Survey) -> tuple[Any, ...]:
+    """A survey as a row of the view `logs`."""
+    size = (one.records, one.events, one.decisions)
+    fault = gravest_fault(one.faults).code if one.faults else ""
+    best = max(one.totals, default=None)
+    rest = (one.result is not None, ended(one), best, one.digest, one.play)
+    return (one.game, one.rules, len(one.players), *size, one.ok, fault, *rest)
+
+
+def test_the_view_of_the_logs_says_what_was_found(games: Path, file: Path) -> None:
+    lines = (games / "tides-0001.jsonl").read_bytes().splitlines(keepends=True)
+    (games / "tides-0001.jsonl").write_bytes(b"".join(lines[:9]))
+    (games / "tides-0002.jsonl").write_bytes(b"".join(lines[:9]) + b'{"n":9,"set":{"ending":{"why":"abandoned"}}}\n')
+    (games / "tides-0003.jsonl").write_bytes(b"".join(lines[:5] + lines[6:]))
+    (games / "tides-0004.jsonl").write_bytes(b"")
+    found = {one.path: columns(one) for one in surveys(games, file)}
+    assert len({row[6:10] for row in found.values()}) == 5, "five kinds of logs"
+    with closing(sqlite3.connect(file)) as db:
+        rows = db.execute(f"select address, {_COLUMNS} from logs join places using (content)").fetchall()
+        results = db.execute("select reason, rule, tie_rule from logs where finished").fetchall()
+    assert {Path(address).name: tuple(row) for address, *row in rows} == found
+    assert results == [("the third round is scored", "TT-5.1", "")] * 2
 
 
 # -- what it is for ---------------------------------------------------------------------------------------------------
@@ -434,11 +461,11 @@ def test_a_row_that_is_not_as_it_was_written_counts_as_missing(games: Path, file
     whole = surveys(games, file)
     asked.clear()
     with closing(sqlite3.connect(file)) as db:
-        contents = [row[0] for row in db.execute("select content from logs order by rowid")]
+        contents = [row[0] for row in db.execute("select content from surveys order by rowid")]
         for content, value in zip(contents, (None, 3, "text", b"", b"12345678"), strict=False):
-            db.execute("update logs set survey = ? where content = ?", (value, content))
+            db.execute("update surveys set survey = ? where content = ?", (value, content))
         # A sound row under another log's content.
-        db.execute("update logs set survey = (select survey from logs where content = ?)", (contents[5],))
+        db.execute("update surveys set survey = (select survey from surveys where content = ?)", (contents[5],))
         db.commit()
     assert surveys(games, file) == whole
     assert len(asked) == 5

@@ -13,8 +13,9 @@ from kronika.core.contract.registry import get_game
 from support.browsing import BROWSER, KINDS, Every, Pages, random_game
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
+    """Playwright keeps a loop of asyncio at work, which tests of other modules must not find."""
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as driver:

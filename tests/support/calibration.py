@@ -13,7 +13,7 @@ error is that of the mean over deals. A bin counts if it has at least 1,000 posi
 
 from __future__ import annotations
 
-import sys
+import argparse
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from math import sqrt
@@ -80,8 +80,10 @@ def gap(part: Sequence[Prediction]) -> tuple[float, float, int]:
 
 
 def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("logs", nargs="+")
     found: dict[tuple[str, int], list[Prediction]] = defaultdict(list)
-    for path in find_logs(tuple(sys.argv[1:])).paths:
+    for path in find_logs(tuple(parser.parse_args().logs)).paths:
         session = load_full(path)
         if learned_values(session.game) and can_learn(session, session.game):
             found[session.game.name, len(session.players)] += predictions(session)

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-import sys
+import argparse
 import time
 from functools import partial
 from statistics import median
@@ -51,13 +51,16 @@ def measure(name: str, seconds: float = 2.0) -> tuple[float, float]:
     return median(found[1]), median(found[2])
 
 
-def main(names: list[str]) -> None:
+def main() -> None:
     """Measure and print each game."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("game", nargs="*")
+    names = parser.parse_args().game or game_names()
     print("| game | one process | two | times |\n| --- | ---: | ---: | ---: |")
-    for name in names or game_names():
+    for name in names:
         one, two = measure(name)
         print(f"| `{name}` | {one:,.0f} | {two:,.0f} | {two / one:.2f} |", flush=True)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

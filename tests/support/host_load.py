@@ -1,8 +1,8 @@
 """The time from a move to all screens, measured: `python tests/support/host_load.py --games 20 --clients 8`.
 
 A server in a process of its own hosts the games. Each client watches the events of its game and asks for the new state
-after each, as a browser does. Moves are legal ones, chosen at random. A move has arrived when the last of its clients
-has the state after it.
+after each, as a browser does. Moves are legal ones, chosen at random; of a game that is over some are taken back, and it
+goes on. A move has arrived when the last of its clients has the state after it.
 """
 
 from __future__ import annotations
@@ -25,6 +25,10 @@ sys.path.append(str(Path(__file__).parents[1]))
 from kronika.core import game_names
 from support.cli import PROGRAM
 from support.host import listed, new_log
+
+
+BACK = 20
+"""Decisions that are taken back when a game is over."""
 
 
 class Client:
@@ -95,14 +99,18 @@ class Client:
 
 
 async def play(clients: list[Client], rate: float, until: float, dice: Random, times: list[float]) -> None:
-    """Moves at a game, `rate` a second, until the time is over or the game is."""
+    """Moves at a game, `rate` a second, until the time is over."""
     scribe = next(client for client in clients if client.viewer == "referee")
-    while time.perf_counter() < until and scribe.state["actors"]:
+    back = 0
+    while time.perf_counter() < until:
         due = time.perf_counter() + dice.expovariate(rate)
-        move = dice.choice(listed(scribe.state))
-        wanted = {"id": f"{dice.getrandbits(64):x}", "revision": scribe.state["revision"], "move": move}
+        wanted = {"id": f"{dice.getrandbits(64):x}", "revision": scribe.state["revision"]}
+        back = max(0, back - 1) if scribe.state["actors"] else BACK
+        if not back:
+            wanted["move"] = dice.choice(listed(scribe.state))
         begun = time.perf_counter()
-        said = msgspec.json.decode(await scribe.ask("POST", f"/api/g/{scribe.game}/moves", wanted))
+        target = f"/api/g/{scribe.game}/{'undo' if back else 'moves'}"
+        said = msgspec.json.decode(await scribe.ask("POST", target, wanted))
         assert said["accepted"], said
         times.append(max(await asyncio.gather(*(client.until(said["revision"]) for client in clients))) - begun)
         await asyncio.sleep(max(0.0, due - time.perf_counter()))

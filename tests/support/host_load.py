@@ -1,8 +1,8 @@
 """The time from a move to all screens, measured: `python tests/support/host_load.py --games 20 --clients 8`.
 
 A server in a process of its own hosts the games. Each client watches the events of its game and asks for the new state
-after each, as a browser does. Moves are legal ones, chosen at random; of a game that is over some are taken back, and it
-goes on. A move has arrived when the last of its clients has the state after it.
+after each, as a browser does. Moves are legal ones, chosen at random; of a game that is over some are taken back, and
+it goes on. A move has arrived when the last of its clients has the state after it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,6 @@ sys.path.append(str(Path(__file__).parents[1]))
 from kronika.core import game_names
 from support.cli import PROGRAM
 from support.host import listed, new_log
-
 
 BACK = 20
 """Decisions that are taken back when a game is over."""

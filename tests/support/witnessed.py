@@ -1,7 +1,8 @@
-"""Figures of records by witnesses: `python tests/support/witnessed.py GAME FIRST_SEED SECONDS [--typed N]`.
+"""Figures of records by witnesses: `python tests/support/witnessed.py GAME FIRST_SEED SECONDS [--typed N] [--likely]`.
 
-Each seed gives a random game for each number of players, each tenth seed one of likely moves, too. A game is recorded
-for each seat and for a bystander, event by event, and read again from its log. One line of JSON a record is printed.
+Each seed gives a random game for each number of players, each tenth seed one of likely moves, too (`--likely`: that
+alone). A game is recorded for each seat and for a bystander, event by event, and read again from its log. One line of
+JSON a record is printed.
 `python tests/support/witnessed.py summary < LINES` sums them up.
 """
 
@@ -31,12 +32,12 @@ Case = tuple[str, int, int, bool, str]
 """A game, its number of players, its seed, whether the moves are likely ones, and the witness."""
 
 
-def cases(game: str, first: int) -> Iterator[Case]:
-    """All records from a seed on, without end."""
+def cases(game: str, first: int, *, likely: bool) -> Iterator[Case]:
+    """All records from a seed on, or those of likely moves, without end."""
     fewest, most = get_game(game).seats
     seed = first
     while True:
-        for bot in (False, True)[: 2 if seed % 10 == 0 else 1]:
+        for bot in [True] if likely else (False, True)[: 2 if seed % 10 == 0 else 1]:
             for seats in range(fewest, most + 1):
                 for witness in witnesses(seats):
                     yield game, seats, seed, bot, witness
@@ -104,11 +105,11 @@ def timed(call: Any, *values: Any) -> tuple[float, Any]:
     return time.process_time() - began, found
 
 
-def run(game: str, first: int, seconds: float, each: int) -> None:
+def run(game: str, first: int, seconds: float, each: int, *, likely: bool) -> None:
     """Print records until the time is over, at the end of a seed."""
     ends, seed = time.monotonic() + seconds, first
-    measured(next(cases(game, first)), typed=False)  # so that no record has the time in which modules are loaded
-    for n, case in enumerate(cases(game, first)):
+    measured(next(cases(game, first, likely=likely)), typed=False)  # modules are loaded in nobody's time
+    for n, case in enumerate(cases(game, first, likely=likely)):
         if case[2] != seed:
             seed = case[2]
             played.cache_clear()
@@ -140,8 +141,9 @@ if __name__ == "__main__":
     parser.add_argument("first", metavar="FIRST_SEED", nargs="?", type=int, default=0)
     parser.add_argument("seconds", metavar="SECONDS", nargs="?", type=float, default=60)
     parser.add_argument("--typed", metavar="N", type=int, default=0, help="also type every N-th record line by line")
+    parser.add_argument("--likely", action="store_true", help="only games of likely moves")
     given = parser.parse_args()
     if given.game == "summary":
         summary(iter(sys.stdin))
     else:
-        run(given.game, given.first, given.seconds, given.typed)
+        run(given.game, given.first, given.seconds, given.typed, likely=given.likely)

@@ -37,7 +37,7 @@ def collected(result: pytest.RunResult) -> list[str]:
 def test_the_suite_is_run_for_a_game(pytester: pytest.Pytester) -> None:
     pytester.makepyfile(test_own="def test_own(): pass")
     found = collected(run(pytester, "--kronika-game", "tides", "--collect-only", "-q"))
-    assert {"test_rendering[tides-2]", "test_the_game_says_who_it_is[tides]"} < set(found)
+    assert {"test_rendering[tides-2-singles_use_doubled=False]", "test_the_game_says_who_it_is[tides]"} < set(found)
     assert "test_own" not in found
     assert not [name for name in found if "[tides" not in name], "other games"
 
@@ -46,7 +46,7 @@ def test_it_stands_behind_the_tests_that_are_named(pytester: pytest.Pytester) ->
     pytester.makepyfile(test_own="def test_own(): pass")
     found = collected(run(pytester, "--kronika-game", "tides", "test_own.py", "--collect-only", "-q"))
     assert found[0] == "test_own"
-    assert "test_rendering[tides-2]" in found
+    assert "test_rendering[tides-2-singles_use_doubled=False]" in found
 
 
 def test_several_games_are_taken(pytester: pytest.Pytester) -> None:

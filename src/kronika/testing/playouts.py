@@ -21,10 +21,10 @@ T = TypeVar("T")
 MAX_EVENTS = 5000
 """The number of events before which every random game must end."""
 SHOWN = 20
-"""The number of states of a random game that slow checks use; the suite has about eight tables for each game."""
+"""The number of states of a random game that slow checks use; the suite has about six tables for each game."""
 FURTHER = 5
 """The number of random games of each case, with the first one, that are searched for kinds of moves and effects."""
-SPREAD = 6
+SPREAD = 3
 """The number of cases of a game that are tried in addition to one for each number of seats."""
 
 

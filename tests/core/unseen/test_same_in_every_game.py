@@ -68,7 +68,11 @@ def is_same(session: WitnessSession, count: int) -> None:
         assert last_frames(other) == frames
 
 
-CASES = [(game, get_game(game).seats[-1], event) for game in GAMES for event in (8, 60)]
+CASES = [
+    pytest.param(game, get_game(game).seats[-1], event, marks=marks)
+    for game in GAMES
+    for event, marks in ((8, ()), (60, pytest.mark.long))
+]
 
 
 @pytest.mark.parametrize(("game", "seats", "event"), CASES)

@@ -209,10 +209,10 @@ class Observer:
         self.tensor[:] = table.numbers(player)
 
     def string_from(self, state: SpielState, player: int) -> str:
-        """The view of a player in JSON, after all moves as it knows them if recall is perfect."""
+        """The view of a player in JSON; with perfect recall, after all moves it knows of and its unfinished one."""
         table = state.table
         view = msgspec.json.encode(table.game.view(table.state, player)).decode()
-        return "\n".join([*table.heard[player], view]) if self._recall else view
+        return "\n".join([*table.heard[player], *table.chosen(player), view]) if self._recall else view
 
 
 class TidesGame(SpielGame):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import re
 import subprocess
 import sys
 import warnings
@@ -21,6 +22,7 @@ from kronika.core import CHANCE, BadSetup, Dice, KronikaError, Session, UnknownG
 from kronika.core.basics.errors import UnknownBot
 from kronika.envs import Catalog, GameEnv, Layout, aec_env, batch_env, gym_env
 from kronika.envs.layout import FeatureLayout
+from support.playouts import ROOT
 
 with warnings.catch_warnings():  # it imports its own games where pygame is, and these are deprecated
     warnings.simplefilter("ignore")
@@ -478,3 +480,12 @@ def test_a_game_dealt_again_goes_on_with_the_unfinished_move_of_its_seat() -> No
     other = table.redealt(table.seat, Dice(2))
     assert (other.chosen(other.seat), other.actions) == (table.chosen(table.seat), table.actions)
     assert not table.redealt(1 - table.seat, Dice(2)).chosen(table.seat)
+
+
+def test_the_page_has_the_sizes_of_the_games() -> None:
+    page = (ROOT / "docs" / "researchers.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| `(\w+)` \| (\d) \| ([\d,]+) \| ([\d,]+) \|$", page, re.MULTILINE)
+    assert {name: int(seats) for name, seats, *_ in rows} == SEATS
+    for name, seats, actions, numbers in rows:
+        table = aec_env(name, int(seats)).table
+        assert [f"{table.catalog.size:,}", f"{len(table.layout.features):,}"] == [actions, numbers]

@@ -128,9 +128,20 @@ def _need_other_games(analyses: Mapping[str, Analysis]) -> None:
         for name, one in analyses.items()
     }
     for (name, (table, mine)), (other, (others, theirs)) in combinations(events.items(), 2):
-        shared = mine.keys() & theirs.keys() if table == others else ()
-        if shared and all(mine[record] == theirs[record] for record in shared):
+        shared = _first_shared(mine, theirs) if table == others else None
+        if shared is not None:
             raise KronikaError(
-                f"{other}: is of the same game as {name}: record {min(shared)} and all others that both have are the "
-                "same. Give each game once."
+                f"{other}: is of the same game as {name}: record {shared} and all others that both have are the same. "
+                "Give each game once."
             )
+
+
+def _first_shared(mine: Mapping[int, str], theirs: Mapping[int, str]) -> int | None:
+    """The first record that both have; None if there is none, or if one that both have differs."""
+    first = None
+    for record, move in mine.items():
+        if record in theirs:
+            if theirs[record] != move:
+                return None
+            first = record if first is None else first
+    return first

@@ -180,7 +180,7 @@ def _misfit(game: AnyGame, features: Features[Any], weights: Weights) -> str:
         return "has not the features of the game"
     pairs = [*weights.win.values(), *weights.lead.values()]
     if not all(isfinite(number) for pair in pairs for number in pair):
-        return "has a weight that is no finite number"
+        return "has a weight that is not a finite number"
     if not all(0 <= number <= MAX_SHARPNESS for one in weights.more_seats for number in one.sharpness):
         return f"has a sharpness that is not from 0 to {MAX_SHARPNESS:g}"
     return ""

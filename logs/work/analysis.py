@@ -165,7 +165,7 @@ def _opened(path: str, plan: Plan, stack: ExitStack, tell: Notify) -> tuple[Lock
 
 
 def _difference(data: bytes, wanted: PartialAnalysis) -> str:
-    """What is another in a file of verdicts than wanted, as the end of a sentence; empty if it is no such file."""
+    """The terms in which a file of verdicts differs, as the end of a sentence; empty if it is another kind of file."""
     try:
         found = decoded(data.partition(b"\n")[0], PartialAnalysis)
     except (msgspec.MsgspecError, UnicodeError):

@@ -162,3 +162,8 @@ def test_an_information_state_has_the_unfinished_move_of_its_seat_alone() -> Non
     other = state.resample_from_infostate(player, dice.random)
     assert other.information_state_string(player) == after[player]
     assert other.legal_actions() == state.legal_actions()
+
+
+@over_games
+def test_a_game_has_two_seats_unless_another_number_is_given(name: str) -> None:
+    assert pyspiel.load_game(f"python_kronika_{name}").num_players() == 2

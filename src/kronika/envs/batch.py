@@ -59,7 +59,7 @@ class BatchEnv(gymnasium.Env[dict[str, Any], Any]):
     def step(self, action: Any) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
         """Take an action in each game; one that ends begins again.
 
-        Raises KronikaError, before any game goes on, unless there is an action of the catalogue for each.
+        Raises KronikaError, before any game continues, unless there is an action of the catalogue for each.
         """
         chosen_by_game = [number_of(one, self._envs[0].table.catalog.size) for one in action]
         if len(chosen_by_game) != len(self._envs):

@@ -152,7 +152,7 @@ class Table:
         """A table with a random state that a seat can't distinguish from this one by its view.
 
         The moves that the others have seen are written as this seat knows them: the rest would show what was hidden.
-        What chance draws later is new, too. The seat goes on with its unfinished move; another one, whose hidden cards
+        What chance draws later is new, too. The seat continues its unfinished move; another one, whose hidden cards
         are others now, begins it again.
         """
         other = copy.copy(self)

@@ -128,7 +128,7 @@ def test_bots_with_learned_values_play(name: str) -> None:
         ({"rules_version": 2}, "is for viceroy under rules 2, not for rules 1 of the game"),
         ({"win": 3}, "can't be read: Expected `object`, got `int`"),
         ({"lead": {"progress": [0, 0]}}, "has not the features of the game"),
-        ({"win": "nan"}, "has a weight that is no finite number"),
+        ({"win": "nan"}, "has a weight that is not a finite number"),
         ({"more_seats": "sharp"}, r"has a sharpness that is not from 0 to 20"),
     ],
 )

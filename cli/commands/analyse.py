@@ -66,7 +66,7 @@ def config_options(command: Any) -> Any:
             "--horizon",
             type=click.IntRange(0, limits.RECORDS),
             metavar="N",
-            help="Judge a playout by the game's estimate after N events. [default: what suits the game]",
+            help="Judge a playout after N events, by learned values or the game's estimate. [default: as measured]",
         ),
         click.option(
             "--seed",

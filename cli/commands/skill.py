@@ -13,7 +13,7 @@ from kronika.core.analysis.judge import AnalysisConfig
 from kronika.core.analysis.rating import scale_text
 from kronika.core.analysis.summary import Analysis, read_analysis
 from kronika.core.analysis.text import rate_text, signed_percent
-from kronika.core.analysis.together import PlayerSums, add_up
+from kronika.core.analysis.together import PlayerSums, add_up, config_to_rate
 from kronika.core.basics import limits
 from kronika.core.contract.registry import get_game
 from kronika.logs.files.faults import FileError
@@ -49,7 +49,8 @@ def skill(files: tuple[str, ...], form: str) -> None:
 
         print_csv(_HEADS, map(_csv_row, sums))
     else:
-        configs = {one.game: one.config for one in found.values()}
+        games = dict.fromkeys(one.game for one in found.values())
+        configs = {game: config_to_rate([one for one in found.values() if one.game == game]) for game in games}
         print_text("\n\n".join(_game(sums, game, config) for game, config in configs.items()))
 
 

@@ -45,7 +45,8 @@ def strength_text(config: AnalysisConfig, terms: JudgeTerms) -> str:
 def _until(config: AnalysisConfig, terms: JudgeTerms) -> str:
     values = "learned values" if terms.learned else "estimate"
     if config.horizon is not None:
-        return f" for {config.horizon:,} events or to the end, and by the game's {values} where it is not reached"
+        given = "1 event" if config.horizon == 1 else f"{config.horizon:,} events"
+        return f" for {given} or to the end, and by the game's {values} where it is not reached"
     events = "up to the horizon" if terms.horizon is None else f"for {terms.horizon:,} events, the horizon"
     if terms.measured is None:
         return f" {events} of the game's heuristic, and by its {values} there"

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import combinations
 
 from msgspec import Struct
 
 from kronika.core.analysis.decisions import Decision, Delta, sum_deltas
+from kronika.core.analysis.judge import AnalysisConfig
 from kronika.core.analysis.rating import rating
 from kronika.core.analysis.summary import FORM, OLDER_FORM, Analysis, Tally, has_own_sums
 from kronika.core.basics.errors import KronikaError
@@ -59,9 +61,17 @@ def _sums(pairs: Sequence[tuple[Analysis, Tally]]) -> PlayerSums:
         choices,
         skill,
         rate,
-        rating(first.game, first.config, rate) if choices else "",
+        rating(first.game, config_to_rate([one for one, _ in pairs]), rate) if choices else "",
         sum_deltas(lucks) if len(lucks) == len(tallies) else None,
     )
+
+
+def config_to_rate(analyses: Sequence[Analysis]) -> AnalysisConfig:
+    """The configuration that decides about the rating of games judged in the same way: a horizon given for one counts.
+
+    Their order does not matter: no scale holds for a horizon that was given, even where it is the one measured.
+    """
+    return next((one.config for one in analyses if one.config.horizon is not None), analyses[0].config)
 
 
 def terms_of(found: Analysis) -> dict[str, object]:
@@ -100,7 +110,7 @@ def _need_same_terms(analyses: Mapping[str, Analysis]) -> None:
 def _need_other_games(analyses: Mapping[str, Analysis]) -> None:
     """Raises KronikaError unless the sums of each are those of its verdicts, and no game is among them twice.
 
-    A game judged twice would halve all errors. It is known by the moves of a player, since an analysis has no seed.
+    A game judged twice would halve all errors. It is known by its events, since an analysis has no seed.
     """
     firsts: dict[tuple[str, str, tuple[str, ...]], str] = {}
     for name, one in analyses.items():
@@ -113,3 +123,25 @@ def _need_other_games(analyses: Mapping[str, Analysis]) -> None:
                 raise KronikaError(
                     f"{name}: is of the same game as {other}: {tally.player} made the same moves. Give each game once."
                 )
+    events = {
+        name: ((one.game, *map(normalize, one.players)), {each.record: each.move for each in one.verdicts})
+        for name, one in analyses.items()
+    }
+    for (name, (table, mine)), (other, (others, theirs)) in combinations(events.items(), 2):
+        shared = _first_shared(mine, theirs) if table == others else None
+        if shared is not None:
+            raise KronikaError(
+                f"{other}: is of the same game as {name}: record {shared} and all others that both have are the same. "
+                "Give each game once."
+            )
+
+
+def _first_shared(mine: Mapping[int, str], theirs: Mapping[int, str]) -> int | None:
+    """The first record that both have; None if there is none, or if one that both have differs."""
+    first = None
+    for record, move in mine.items():
+        if record in theirs:
+            if theirs[record] != move:
+                return None
+            first = record if first is None else first
+    return first

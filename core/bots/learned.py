@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from functools import cache
-from math import exp, tanh
+from math import exp, isfinite, tanh
 from typing import Any, Final
 
 import msgspec
@@ -25,6 +25,8 @@ FILE: Final = "weights.toml"
 """The file in the package of a game that has its learned weights."""
 MAX_LOGIT: Final = 30.0
 """The greatest logit of a share of the win, so that its exponential is finite."""
+MAX_SHARPNESS: Final = 20.0
+"""The greatest sharpness: with the greatest logit its exponential is finite."""
 
 Pair = tuple[float, float]
 """A weight at the beginning of a game and one at its end."""
@@ -150,7 +152,10 @@ def _lines(names: Sequence[str], weights: dict[str, Pair]) -> list[Pair]:
 
 @cache
 def learned_values(game: AnyGame) -> Values | None:
-    """The learned values of a game; None if it ships none. Raises KronikaError if they do not fit its features."""
+    """The learned values of a game; None if it ships none.
+
+    Raises KronikaError if they can't be read, are those of another game or other rules, or do not fit its features.
+    """
     features = game.heuristic().features
     if features is None:
         return None
@@ -158,9 +163,27 @@ def learned_values(game: AnyGame) -> Values | None:
         weights = msgspec.convert(read_facts(features.package, FILE), Weights)
     except FileNotFoundError:
         return None
-    if not set(features.names) == set(weights.win) == set(weights.lead):
-        raise KronikaError(f"{FILE} of {game.name} has not the features of the game: train it again.")
+    except (msgspec.ValidationError, ValueError) as error:  # ValueError: no TOML, or not in UTF-8
+        raise KronikaError(f"{FILE} of {game.name} can't be read: {error}. Train it again.") from None
+    if why := _misfit(game, features, weights):
+        raise KronikaError(f"{FILE} of {game.name} {why}: train it again.")
     return Values(features, weights)
+
+
+def _misfit(game: AnyGame, features: Features[Any], weights: Weights) -> str:
+    """The reason why weights are not those of a game, as the end of a sentence; empty if they are."""
+    if (weights.game, weights.rules_version) != (game.name, game.rules_version):
+        return (
+            f"is for {weights.game} under rules {weights.rules_version}, not for rules {game.rules_version} of the game"
+        )
+    if not set(features.names) == set(weights.win) == set(weights.lead):
+        return "has not the features of the game"
+    pairs = [*weights.win.values(), *weights.lead.values()]
+    if not all(isfinite(number) for pair in pairs for number in pair):
+        return "has a weight that is not a finite number"
+    if not all(0 <= number <= MAX_SHARPNESS for one in weights.more_seats for number in one.sharpness):
+        return f"has a sharpness that is not from 0 to {MAX_SHARPNESS:g}"
+    return ""
 
 
 def values_of(game: AnyGame, sides: Sequence[Collection[int]]) -> Values | None:

@@ -16,12 +16,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from kronika.core.analysis.decisions import Decision, EventToJudge, Verdict, events_to_judge, is_of_event, judge_event
-from kronika.core.analysis.judge import AnalysisConfig, Judge, horizon_of
+from kronika.core.analysis.judge import AnalysisConfig, horizon_of, terms_for
 from kronika.core.analysis.summary import FORM, Analysis, is_consistent
 from kronika.core.analysis.text import judge_text, verdict_text
 from kronika.core.basics.nesting import decoded
 from kronika.core.basics.older import ANALYSIS, raised
-from kronika.core.basics.text import normalize, pluralize
+from kronika.core.basics.text import join_words, normalize, pluralize
 from kronika.core.contract.game import Viewer
 from kronika.core.sessions.session import Session
 from kronika.core.sessions.visibility import redact_event
@@ -52,7 +52,8 @@ class PartialAnalysis(Struct, frozen=True):
     """The first line of a file of verdicts: the analysis that they belong to.
 
     `story` is a digest of the game as the viewer knows it, move by move, without anything else. Playouts were judged
-    after `horizon` events, by learned values or by the estimate; older forms do not say this.
+    after `horizon` events by the judge of this name, which is that of a version of the program; older forms do not say
+    this.
     """
 
     analysis: int
@@ -63,7 +64,7 @@ class PartialAnalysis(Struct, frozen=True):
     events: tuple[int, ...]
     story: str
     horizon: int = 0
-    learned: bool = False
+    judge: str = ""
 
 
 class Plan(Struct, frozen=True):
@@ -86,8 +87,7 @@ def plan(session: Session, config: AnalysisConfig, viewer: Viewer, first: int = 
     ]
     digest = blake2b(msgspec.json.encode((session.header.options, story)), digest_size=16).hexdigest()
     numbers, game = tuple(unit.n for unit in wanted), session.game
-    learned = Judge(game, session.state, config).learned
-    terms = horizon_of(game, config), learned
+    terms = horizon_of(game, config), terms_for(game, session.state, config).judge
     return Plan(wanted, PartialAnalysis(FORM, game.name, session.players, viewer, config, numbers, digest, *terms))
 
 
@@ -153,7 +153,7 @@ def _opened(path: str, plan: Plan, stack: ExitStack, tell: Notify) -> tuple[Lock
     if not data.startswith(begun):
         raise FileError(
             f"{display_name(path)}: exists already, and holds no verdicts on this game on these "
-            "terms. It is left as it is."
+            f"terms{_difference(data, plan.begun)}. It is left as it is."
         )
     whole = data[: data.rfind(b"\n") + 1]
     there = list(_read(path, whole[len(begun) :], plan))
@@ -162,6 +162,25 @@ def _opened(path: str, plan: Plan, stack: ExitStack, tell: Notify) -> tuple[Lock
         stack.close()
         return _opened(path, plan, stack, tell)
     return held, there
+
+
+def _difference(data: bytes, wanted: PartialAnalysis) -> str:
+    """The terms in which a file of verdicts differs, as the end of a sentence; empty if it is another kind of file."""
+    try:
+        found = decoded(data.partition(b"\n")[0], PartialAnalysis)
+    except (msgspec.MsgspecError, UnicodeError):
+        return ""
+    named = {
+        "game": "game",
+        "players": "players",
+        "story": "moves",
+        "viewer": "viewer",
+        "events": "records",
+        "config": "options",
+    }
+    named |= {"horizon": "horizon", "judge": "judge"}
+    others = [word for name, word in named.items() if getattr(found, name) != getattr(wanted, name)]
+    return f": it has other {join_words(others)}" if others else ""
 
 
 def _older(path: str, data: bytes, plan: Plan) -> list[Verdict] | None:
@@ -176,7 +195,7 @@ def _older(path: str, data: bytes, plan: Plan) -> list[Verdict] | None:
         head = msgspec.convert(begun | {"analysis": FORM}, PartialAnalysis)
     except (msgspec.MsgspecError, UnicodeError, TypeError, ValueError):
         return None
-    same = head == replace(plan.begun, horizon=0, learned=False)
+    same = head == replace(plan.begun, horizon=0, judge="")
     return [*_read(path, b"".join(map(_line, lines)), plan)] if same else None
 
 

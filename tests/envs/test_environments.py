@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import re
 import subprocess
 import sys
 import warnings
@@ -21,6 +22,7 @@ from kronika.core import CHANCE, BadSetup, Dice, KronikaError, Session, UnknownG
 from kronika.core.basics.errors import UnknownBot
 from kronika.envs import Catalog, GameEnv, Layout, aec_env, batch_env, gym_env
 from kronika.envs.layout import FeatureLayout
+from support.playouts import ROOT
 
 with warnings.catch_warnings():  # it imports its own games where pygame is, and these are deprecated
     warnings.simplefilter("ignore")
@@ -429,3 +431,61 @@ def test_a_game_of_a_batch_that_is_cut_off_says_so_and_begins_again() -> None:
 def test_a_batch_needs_a_game() -> None:
     with pytest.raises(BadSetup, match="at least one game, not 0"):
         batch_env("tides", games=0)
+
+
+def test_a_wrong_action_of_a_batch_leaves_all_its_games_as_they_are() -> None:
+    batch, other = batch_env("tides", games=2), batch_env("tides", games=2)
+    seen, _ = batch.reset(seed=3)
+    other.reset(seed=3)
+    legal = seen["action_mask"].argmax(1)
+    for wrong in ([legal[0], 342], [legal[0]], [*legal, legal[0]], [legal[0], 0.5]):
+        with pytest.raises(KronikaError, match="action"):
+            batch.step(wrong)
+    after, expected = batch.step(legal)[0], other.step(legal)[0]
+    assert all((after[name] == expected[name]).all() for name in after)
+
+
+def test_an_environment_truncates_after_at_least_one_action_of_its_own_seat() -> None:
+    for make in (aec_env, gym_env):
+        with pytest.raises(BadSetup, match="at least one action, not 0"):
+            make("tides", longest=0)
+    env = gym_env("imhotep", seats=4, seat=3, longest=1)
+    for seed in range(4):  # another seat begins in most of them
+        _, info = env.reset(seed=seed)
+        assert info["action_mask"].any()
+        *_, over, truncated, info = env.step(int(info["action_mask"].argmax()))
+        assert (over, truncated) == (False, True)
+
+
+def test_a_game_dealt_again_does_not_tell_the_chance_to_come() -> None:
+    """In Imhotep with open stones nothing is hidden but the cards that are drawn later."""
+    env = aec_env("imhotep")
+    env.reset(seed=7)
+    rounds = set()
+    for number in range(6):
+        table = env.table.redealt(0, Dice(number))
+        outcomes = [move for move in table.heard[0] if ":" not in move]
+        while len([move for move in table.heard[0] if ":" not in move]) == len(outcomes):
+            table.choose(table.actions[0])
+        rounds.add(next(move for move in table.heard[0][len(env.table.heard[0]) :] if ":" not in move))
+    assert len(rounds) > 1
+
+
+def test_a_game_dealt_again_goes_on_with_the_unfinished_move_of_its_seat() -> None:
+    env = aec_env("tigris")
+    env.reset(seed=1)
+    table, dice = env.table, Dice(1)
+    while not table.chosen(table.seat):
+        table.choose(dice.choice(table.actions))
+    other = table.redealt(table.seat, Dice(2))
+    assert (other.chosen(other.seat), other.actions) == (table.chosen(table.seat), table.actions)
+    assert not table.redealt(1 - table.seat, Dice(2)).chosen(table.seat)
+
+
+def test_the_page_has_the_sizes_of_the_games() -> None:
+    page = (ROOT / "docs" / "researchers.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| `(\w+)` \| (\d) \| ([\d,]+) \| ([\d,]+) \|$", page, re.MULTILINE)
+    assert {name: int(seats) for name, seats, *_ in rows} == SEATS
+    for name, seats, actions, numbers in rows:
+        table = aec_env(name, int(seats)).table
+        assert [f"{table.catalog.size:,}", f"{len(table.layout.features):,}"] == [actions, numbers]

@@ -146,3 +146,24 @@ def test_copies_of_a_state_do_not_know_the_chance_to_come() -> None:
         deals.add(str(copy))
     assert len(deals) == 4
     assert state.is_chance_node()
+
+
+def test_an_information_state_has_the_unfinished_move_of_its_seat_alone() -> None:
+    """Its legal actions follow from it: also after it is dealt again."""
+    state, dice = pyspiel.load_game("python_kronika_tigris", {"seed": 2}).new_initial_state(), random.Random(4)
+    while state.is_chance_node() or not state.table.chosen(state.current_player()):
+        before = None if state.is_chance_node() else [state.information_state_string(seat) for seat in (0, 1)]
+        state.apply_action(dice.choice(state.legal_actions()))
+    player = state.current_player()
+    after = [state.information_state_string(seat) for seat in (0, 1)]
+    assert before
+    assert after[player] != before[player]
+    assert after[1 - player] == before[1 - player]
+    other = state.resample_from_infostate(player, dice.random)
+    assert other.information_state_string(player) == after[player]
+    assert other.legal_actions() == state.legal_actions()
+
+
+@over_games
+def test_a_game_has_two_seats_unless_another_number_is_given(name: str) -> None:
+    assert pyspiel.load_game(f"python_kronika_{name}").num_players() == 2

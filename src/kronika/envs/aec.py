@@ -9,7 +9,7 @@ import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
-from kronika.core import Dice, KronikaError, Paper
+from kronika.core import BadSetup, Dice, KronikaError, Paper
 from kronika.core.basics.chance import random_seed
 from kronika.envs.table import Observe, Rewards, Table, need_one_of
 
@@ -34,6 +34,12 @@ def number_of(action: Any, size: int) -> int:
     if isinstance(action, np.ndarray) and action.shape == () and np.issubdtype(action.dtype, np.integer):
         return number_of(action[()], size)
     raise KronikaError(f"{action!r} is not an action: that is a whole number from 0 to {size - 1}.")
+
+
+def need_an_action(longest: int) -> None:
+    """Raises BadSetup unless a game may have an action before it is truncated."""
+    if longest < 1:
+        raise BadSetup(f"A game is truncated after at least one action, not {longest}.")
 
 
 class Seeds:
@@ -74,6 +80,7 @@ class GameEnv(AECEnv[str, dict[str, Any], Any]):
     ) -> None:
         super().__init__()  # type: ignore[no-untyped-call]  # PettingZoo gives it no types
         need_one_of("rewards", rewards, Rewards)
+        need_an_action(longest)
         self.table: Final = Table(game, seats, options or {}, observe)
         self.metadata = {**self.metadata, "name": f"kronika_{game}_v0"}
         self.render_mode = render_mode

@@ -13,8 +13,8 @@ import numpy as np
 from gymnasium import spaces
 from gymnasium.vector.utils import batch_space
 
-from kronika.core import BadSetup
-from kronika.envs.aec import LONGEST
+from kronika.core import BadSetup, KronikaError
+from kronika.envs.aec import LONGEST, number_of
 from kronika.envs.single import SeatEnv, gym_env
 from kronika.envs.table import Observe, Rewards
 
@@ -57,8 +57,14 @@ class BatchEnv(gymnasium.Env[dict[str, Any], Any]):
         return self._copy(), {}
 
     def step(self, action: Any) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
-        """Take an action in each game; one that ends begins again."""
-        for number, (env, chosen) in enumerate(zip(self._envs, action, strict=True)):
+        """Take an action in each game; one that ends begins again.
+
+        Raises KronikaError, before any game continues, unless there is an action of the catalogue for each.
+        """
+        chosen_by_game = [number_of(one, self._envs[0].table.catalog.size) for one in action]
+        if len(chosen_by_game) != len(self._envs):
+            raise KronikaError(f"{len(chosen_by_game)} actions are given, and {len(self._envs)} are needed.")
+        for number, (env, chosen) in enumerate(zip(self._envs, chosen_by_game, strict=True)):
             seen, reward, over, cut, _ = env.step(chosen)
             self._write(number, env.reset()[0] if over or cut else seen)
             self._seen["reward"][number] = reward

@@ -61,7 +61,9 @@ class Drawn(Dice):
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
-    """A game in OpenSpiel. Its parameter `players` is the number of seats; `seed` repeats its chance, 0 does not.
+    """A game in OpenSpiel. Its parameter `players` is the number of seats, 2 by default.
+
+    `seed` repeats its chance, 0 does not.
 
     Every outcome takes a new seed, so that the copies of a state do not know what comes. With `explicit_chance` the
     outcomes are listed, and who plays draws them; then `seed` has no effect.
@@ -72,7 +74,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         name, params = self.name, params or {}
-        seats = int(params.get("players", get_game(name).seats[0]))
+        seats = int(params.get("players", default_players(name)))
         self.table = Table(name, seats, {})
         self.explicit: Final = bool(params.get("explicit_chance", False))
         self._dice = Dice(int(params.get("seed", 0)) or random_seed(), "games")
@@ -93,6 +95,11 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
         return Dice(self._dice.below(1 << 53), "chance")
 
 
+def default_players(name: str) -> int:
+    """The fewest seats of a game, but two at least: alone the share of the win is always 1."""
+    return max(2, get_game(name).seats[0])
+
+
 def type_of(name: str, explicit: bool = False) -> Any:
     """The type of a game in the terms of OpenSpiel; `explicit` if the outcomes of chance are listed."""
     game, kind, chance = get_game(name), pyspiel.GameType, pyspiel.GameType.ChanceMode
@@ -111,7 +118,7 @@ def type_of(name: str, explicit: bool = False) -> Any:
         provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={"players": fewest, "seed": 0, "explicit_chance": False},
+        parameter_specification={"players": default_players(name), "seed": 0, "explicit_chance": False},
     )
 
 
@@ -209,10 +216,10 @@ class Observer:
         self.tensor[:] = table.numbers(player)
 
     def string_from(self, state: SpielState, player: int) -> str:
-        """The view of a player in JSON, after all moves as it knows them if recall is perfect."""
+        """The view of a player in JSON; with perfect recall, after all moves it knows of and its unfinished one."""
         table = state.table
         view = msgspec.json.encode(table.game.view(table.state, player)).decode()
-        return "\n".join([*table.heard[player], view]) if self._recall else view
+        return "\n".join([*table.heard[player], *table.chosen(player), view]) if self._recall else view
 
 
 class TidesGame(SpielGame):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import inf
 from typing import Any, Final
 
 import gymnasium
@@ -10,7 +11,7 @@ import gymnasium
 from kronika.core import BadSetup, Dice, KronikaError
 from kronika.core.bots.lookup import Player, find_bot
 from kronika.core.bots.turn import RESIGN, Turn
-from kronika.envs.aec import ILLEGAL, LONGEST, Seeds, number_of, spaces_of
+from kronika.envs.aec import ILLEGAL, LONGEST, Seeds, need_an_action, number_of, spaces_of
 from kronika.envs.table import Observe, Rewards, Table, need_one_of
 
 
@@ -24,6 +25,7 @@ class SeatEnv(gymnasium.Env[dict[str, Any], Any]):
 
     def __init__(self, table: Table, seat: int, bots: Mapping[int, Player], rewards: Rewards, longest: int) -> None:
         need_one_of("rewards", rewards, Rewards)
+        need_an_action(longest)
         self.table: Final = table
         self.observation_space, self.action_space = spaces_of(table)
         self._rewards_of: Rewards = rewards
@@ -32,11 +34,11 @@ class SeatEnv(gymnasium.Env[dict[str, Any], Any]):
         self._running = False
 
     def reset(self, *, seed: int | None = None, options: Any = None) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Begin a new game, and let the bots play up to the first action of the seat."""
+        """Begin a new game, and let the bots play up to the first action of the seat, however long that takes."""
         super().reset(seed=seed)
         self.table.start(self._seeds.next(seed))
         self._steps, self._running = 0, True
-        self._let_bots_play()
+        self._let_bots_play(inf)
         return self._seen()
 
     def step(self, action: Any) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
@@ -47,16 +49,16 @@ class SeatEnv(gymnasium.Env[dict[str, Any], Any]):
         self._steps += 1
         legal = self.table.choose(number)
         if legal:
-            self._let_bots_play()
+            self._let_bots_play(self._longest)
         over = self.table.is_over or not legal
         self._running = not over and self._steps < self._longest
         reward = self.table.rewards(self._rewards_of)[self._seat] if legal else ILLEGAL
         observation, info = self._seen()
         return observation, reward, over, not over and not self._running, info if legal else {**info, "illegal": True}
 
-    def _let_bots_play(self) -> None:
+    def _let_bots_play(self, longest: float) -> None:
         table = self.table
-        while table.seat not in (self._seat, -1) and self._steps < self._longest:
+        while table.seat not in (self._seat, -1) and self._steps < longest:
             self._steps += 1
             bot, number = self._bots[table.seat], table.events
             hidden = Dice(table.seed, "hidden", number)

@@ -152,12 +152,18 @@ class Table:
         """A table with a random state that a seat can't distinguish from this one by its view.
 
         The moves that the others have seen are written as this seat knows them: the rest would show what was hidden.
+        What chance draws later is new, too. The seat continues its unfinished move; another one, whose hidden cards
+        are others now, begins it again.
         """
         other = copy.copy(self)
         other.heard = [moves.written_for(seat) for moves in self.heard]
         other.state = self.game.redeal(self.state, seat, dice)
+        other.seed = dice.below(1 << 53)
         if other.seat != CHANCE:
             other._list(other.seat)
+        if other.seat == seat:
+            for action in self._begun():
+                other.choose(action)
         return other
 
     def __copy__(self) -> Table:
@@ -194,8 +200,11 @@ class Table:
 
     def chosen(self, seat: int) -> tuple[str, ...]:
         """The actions of an unfinished move, in words; empty for a seat that does not act."""
-        path = self._paths[self._left[0]][: self._depth] if seat == self.seat and self._left else ()
-        return tuple(map(self.catalog.words, path))
+        return tuple(map(self.catalog.words, self._begun())) if seat == self.seat else ()
+
+    def _begun(self) -> Path:
+        """The actions of the unfinished move."""
+        return self._paths[self._left[0]][: self._depth] if self._left else ()
 
     def rewards(self, of: Rewards) -> list[float]:
         """By seat, what it gets at the end of the game: a part of 1 that all winners share, or its points."""

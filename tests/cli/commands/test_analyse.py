@@ -81,7 +81,7 @@ def test_verdicts_of_an_older_program_are_shown_and_said_to_be_so(log: str, here
     words = ("analyse", log, *TERMS, "--to", "6")
     fine(*words, "--resume", "kept")
     data = (here / "kept").read_bytes().replace(b'{"analysis":3,', b'{"analysis":2,', 1)
-    data = data.replace(b',"horizon":16,"learned":false}', b"}", 1)  # form 2 does not say it
+    data = re.sub(rb',"horizon":16,"judge":"tides [^"]*"}', b"}", data, count=1)  # form 2 does not say it
     (here / "kept").write_bytes(data)
     done = fine(*words, "--resume", "kept")
     assert "kept: an older program judged all these events. They are shown as it judged them" in done.err
@@ -95,6 +95,25 @@ def test_verdicts_of_an_older_program_are_shown_and_said_to_be_so(log: str, here
     (here / "old.json").write_text(fine(*words, "--resume", "kept", "--format", "json").out)
     fine("page", log, "--analysis", "old.json", "--out", "p.html")
     assert "An older program judged this (form 2)" in (here / "p.html").read_text()
+
+
+def test_verdicts_of_another_judge_are_left_as_they_are_and_what_differs_is_named(log: str, here: Path) -> None:
+    words = ("analyse", log, *TERMS, "--to", "3", "--resume", "kept")
+    fine(*words)
+    data = (here / "kept").read_bytes()
+    head, _, verdicts = data.partition(b"\n")
+    for changed, what in (
+        (re.sub(rb"kronika [^,\"]+", b"kronika 0.0.9", head), "other judge"),
+        (re.sub(rb',"horizon":16,"judge".*', b',"horizon":16,"learned":false}', head), "other judge"),
+        (head.replace(b'"horizon":16', b'"horizon":8'), "other horizon"),
+        (head.replace(b'"seed":1', b'"seed":2'), "other options"),
+    ):
+        assert changed != head
+        (here / "kept").write_bytes(changed + b"\n" + verdicts)
+        done = run(*words)
+        assert (done.status, done.out) == (3, "")
+        assert f"on these terms: it has {what}. It is left as it is." in done.err
+        assert (here / "kept").read_bytes() == changed + b"\n" + verdicts
 
 
 def test_a_seat_has_its_own_decisions_and_no_luck(log: str) -> None:

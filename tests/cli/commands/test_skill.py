@@ -44,6 +44,33 @@ def test_two_analyses_are_added_up(judged: Path) -> None:
     assert float(rows[0]["luck"]) == one["luck"]["win_rate"]
 
 
+def test_parts_of_a_game_that_overlap_are_not_added_up(judged: Path) -> None:
+    """Records 7 and 8 would count twice, also where a part has no decision."""
+    for name, first, last in (("tail", 7, 10), ("deal", 1, 2), ("rest", 9, 10)):
+        found = fine("analyse", "g.jsonl", "--from", str(first), "--to", str(last), *TERMS).out
+        (judged / f"{name}.json").write_text(found)
+    for other, record in (("tail", 7), ("deal", 1)):
+        done = run("skill", "a.json", f"{other}.json")
+        assert done.status == 2
+        assert f"{other}.json: is of the same game as a.json: record {record} and all others" in done.err
+    assert fine("skill", "a.json", "rest.json")
+
+
+def test_the_order_of_files_does_not_change_a_rating(judged: Path) -> None:
+    """A horizon that was given has no scale, and the one measured for Tides is 16: these two may be added up."""
+    default = (
+        (judged / "a.json").read_text().replace('"mcts:2"', '"mcts:200"').replace('"playouts": 4', '"playouts": 400')
+    )
+    write_log("h.jsonl", play_bots(get_game("tides"), ["random", "random"], {}, 4)[0])
+    given = fine("analyse", "h.jsonl", "--to", "8", "--horizon", "16", *TERMS).out
+    (judged / "a.json").write_text(default)
+    (judged / "h.json").write_text(given.replace('"mcts:2"', '"mcts:200"').replace('"playouts": 4', '"playouts": 400'))
+    assert "Rating by what" in fine("skill", "a.json").out
+    one, other = fine("skill", "a.json", "h.json").out, fine("skill", "h.json", "a.json").out
+    assert one == other
+    assert "No rating" in one
+
+
 def test_what_can_t_be_added_up(judged: Path) -> None:
     text = (judged / "a.json").read_text()
     (judged / "b.json").write_text(text.replace('"playouts": 4,', '"playouts": 5,'))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +37,7 @@ from kronika.core.contract.registry import game_names, get_game
 from kronika.core.examples.example import read_examples, start_example
 from kronika.core.sessions.session import Session
 from kronika.logs.work.bulk import analyse_game
+from support.playouts import ROOT
 
 NAMES = ("Anna", "Bob")
 LEVEL = Figures((0.5, 0.5), (0.0, 0.0), (0.0, 0.0), (0.0, 0.0))
@@ -276,7 +278,7 @@ def test_bots_that_were_measured_lose_less_the_better_they_are() -> None:
 def test_analyses_are_added_up_by_player() -> None:
     """Losses of 0.1 and 0.3 in two decisions with a choice, and lucks of 0.2 and -0.05; errors add up as squares."""
     one = story(fall(1, 0.2, 0.03), decided(2, 0, 0.1, 0.03))
-    two = story(fall(1, -0.05, 0.04), decided(2, 0, 0.3, 0.04), decided(3, 0, 0.0, 0.0, legal=1))
+    two = story(fall(1, -0.05, 0.04), decided(2, 0, 0.3, 0.04, move="pick 3"), decided(3, 0, 0.0, 0.0, legal=1))
     anna, bob = add_up({"a": one, "b": two})
     assert (anna.player, anna.games, anna.choices) == ("Anna", 2, 2)
     assert (anna.skill.win_rate, anna.skill.win_rate_error) == (0.4, 0.05)
@@ -351,3 +353,12 @@ def test_a_game_is_added_up_once_also_if_it_was_judged_with_another_seed() -> No
 def test_an_analysis_of_an_unknown_form_is_not_added_up(form: int) -> None:
     with pytest.raises(KronikaError, match=f"a: is an analysis of form {form}; this Kronika adds up those of form 3"):
         add_up({"a": replace(story(decided(1, 0, 0.1)), analysis=form)})
+
+
+def test_the_page_has_the_scale_of_the_ratings() -> None:
+    page = (ROOT / "docs" / "analyse.md").read_text(encoding="utf-8")
+    for name, title in (("tides", "Tides of Time"), ("imhotep", "Imhotep")):
+        random, greedy, mcts = (f"{100 * error_rates(name)[bot]:.1f} ± " for bot in ("random", "greedy", "mcts:50"))
+        strong, casual = (f"{100 * limit:.1f}" for limit in limits(name))
+        row = "".join(rf"{re.escape(rate)}[\d.]+ \| " for rate in (random, greedy, mcts))
+        assert re.search(rf"^\| {title} \| {row}{strong} \| {casual} \|$", page, re.MULTILINE)

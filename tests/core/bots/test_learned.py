@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from kronika.core.basics.chance import Dice
 from kronika.core.basics.errors import KronikaError
+from kronika.core.basics.toml import read_facts
 from kronika.core.bots import BOTS, Budget, Turn, learned
 from kronika.core.bots.learned import LearnedSearch, Provenance, Values, Weights, learned_values
 from kronika.core.bots.search import Search
@@ -118,3 +119,34 @@ def test_bots_with_learned_values_play(name: str) -> None:
         chosen = BOTS[name](turn, Dice(2))
         session.game.check(session.state, seat, chosen)
         assert BOTS[name](turn, Dice(2)) == chosen
+
+
+@pytest.mark.parametrize(
+    ("changed", "why"),
+    [
+        ({"game": "tides"}, "is for tides under rules 1"),
+        ({"rules_version": 2}, "is for viceroy under rules 2, not for rules 1 of the game"),
+        ({"win": 3}, "can't be read: Expected `object`, got `int`"),
+        ({"lead": {"progress": [0, 0]}}, "has not the features of the game"),
+        ({"win": "nan"}, "has a weight that is not a finite number"),
+        ({"more_seats": "sharp"}, r"has a sharpness that is not from 0 to 20"),
+    ],
+)
+def test_weights_that_are_not_those_of_the_game_are_refused(
+    changed: dict[str, Any], why: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = get_game("viceroy")
+
+    def edited(package: str, name: str) -> dict[str, Any]:
+        facts = read_facts(package, name)
+        special = {
+            "nan": {feature: [float("nan"), 0.0] for feature in facts["win"]},
+            "sharp": [{**one, "sharpness": [100.0, 1.0]} for one in facts["more_seats"]],
+        }
+        return facts | {
+            key: special[to] if isinstance(to, str) and to in special else to for key, to in changed.items()
+        }
+
+    monkeypatch.setattr(learned, "read_facts", edited)
+    with pytest.raises(KronikaError, match=f"^weights.toml of viceroy {why}.*rain it again"):
+        learned_values.__wrapped__(game)

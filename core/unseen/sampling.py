@@ -1,8 +1,9 @@
 """Full games that agree with what a witness saw, drawn as shuffled tiles and cards would give them.
 
 Each thing that chance draws is as likely as any other in the same place; unseen choices of players count for nothing. A
-walk goes from one game that agrees to the next (Metropolis): it exchanges two kinds, in two places or everywhere that
-they moved unseen. A possible change is kept with the ratio of the likelihoods, new to old, as probability, at most 1.
+walk goes from one game that agrees to the next (Metropolis): it exchanges two kinds, in some places or everywhere that
+they moved unseen, or changes several. A possible change is kept with the ratio of the likelihoods, new to old, as
+probability, at most 1. Each change is as likely as the one back, and each game that agrees can be reached.
 Independent parts of the record have their own walks.
 """
 
@@ -28,6 +29,8 @@ _FINE: Final = 10**9
 
 STEPS: Final = 12
 """The steps of the walk from one game to the next, for each thing that moved unseen."""
+LEAST: Final = 200
+"""The fewest steps: where few things moved, bounds can leave few changes that are possible."""
 
 
 def sampled(completion: Completion, dice: Dice) -> tuple[Sequence[Any], Sequence[Any]]:
@@ -42,7 +45,7 @@ def sampled(completion: Completion, dice: Dice) -> tuple[Sequence[Any], Sequence
     for supply, numbers in parts(completion.supply, moves):
         walk = Walk(supply, [moves[i] for i in numbers], [drawn[i] for i in numbers], dice)
         walk.begin([kinds[i] for i in numbers if i in kinds])
-        for _ in range(STEPS * len(walk.slots)):
+        for _ in range(max(LEAST, STEPS * len(walk.slots)) if walk.slots else 0):
             walk.step()
         kinds |= {numbers[i]: kind for i, kind in walk.kinds.items()}
     return _played(completion, [kinds[i] for i in sorted(kinds)]) or (completion.dos, completion.states)
@@ -152,7 +155,13 @@ class Walk:
 
     def step(self) -> None:
         """Try one change, and keep it if things can move like that, as often as its weight allows."""
-        ways: tuple[Callable[[], Mapping[int, Thing]], ...] = (self._two, self._other, self._wherever, self._along)
+        ways: tuple[Callable[[], Mapping[int, Thing]], ...] = (
+            self._around,
+            self._several,
+            self._wherever,
+            self._along,
+            self._some,
+        )
         new = self.dice.choice(ways)()
         new = {i: kind for i, kind in new.items() if self.kinds[i] != kind}
         if not new:
@@ -176,19 +185,35 @@ class Walk:
 
     # -- changes ------------------------------------------------------------------------------------------------
 
-    def _two(self) -> Mapping[int, Thing]:
-        one, other = self.dice.choice(self.slots), self.dice.choice(self.slots)
-        return {one: self.kinds[other], other: self.kinds[one]}
+    def _around(self) -> Mapping[int, Thing]:
+        """Exchange two things, or, half as often, pass three around, and so on."""
+        slots = [self.dice.choice(self.slots), self.dice.choice(self.slots)]
+        while self.dice.below(2):
+            slots.append(self.dice.choice(self.slots))
+        to = dict(zip(slots, [*slots[1:], slots[0]], strict=True))
+        return {one: self.kinds[other] for one, other in to.items()} if len(to) == len(slots) else {}
 
-    def _other(self) -> Mapping[int, Thing]:
-        one = self.dice.choice(self.slots)
-        return {one: self.dice.choice(self.choices[one])}
+    def _several(self) -> Mapping[int, Thing]:
+        """Change one, half as often two, and so on: every game is some such change away, however it is bounded."""
+        new: dict[int, Thing] = {}
+        while not new or self.dice.below(2):
+            one = self.dice.choice(self.slots)
+            new[one] = self.dice.choice(self.choices[one])
+        return new
 
     def _wherever(self) -> Mapping[int, Thing]:
-        slot = self.dice.choice(self.slots)
+        """Exchange two kinds everywhere."""
+        return self._exchanged(self.dice.choice(self.slots), lambda: True)
+
+    def _some(self) -> Mapping[int, Thing]:
+        """Exchange two kinds in some of the places where they moved."""
+        return self._exchanged(self.dice.choice(self.slots), lambda: self.dice.below(2) == 0)
+
+    def _exchanged(self, slot: int, is_too: Callable[[], bool]) -> Mapping[int, Thing]:
         one, other = self.kinds[slot], self.dice.choice(self.choices[slot])
-        both = ((one, other), (other, one))
-        return {i: to for kind, to in both for i in self._moves_of.get(kind, ()) if i in self.kinds}
+        to = {one: other, other: one}
+        slots = sorted(i for kind in to for i in self._moves_of.get(kind, ()) if i in self.kinds)
+        return {i: to[self.kinds[i]] for i in slots if i == slot or is_too()}
 
     def _along(self) -> Mapping[int, Thing]:
         """Change one thing into another, both where it came in and where it left."""

@@ -12,7 +12,7 @@ from kronika.core.contract.unseen import OPEN, Holds, Move, Operation, Supply, T
 from kronika.core.unseen.routes import Impossible
 from kronika.core.unseen.sampling import Walk
 from kronika.core.unseen.solver import Unproved, solve
-from support.small_decks import ANNA, BAG, BOB, DECKS, is_followed, some_record
+from support.small_decks import ANNA, BAG, BOB, DECKS, OUT, is_followed, some_record
 
 
 def walk_on(supply: Supply, moves: list[Operation], seed: int) -> Walk | None:
@@ -62,3 +62,40 @@ def test_games_are_drawn_as_often_as_chance_gives_them(later: list[Operation], r
         walk.step()
         drawn[walk.kinds[0]] += 1
     assert drawn["red"] / 3_000 == pytest.approx(red, abs=0.05)
+
+
+PASSED_ON = [Move(BAG, ANNA), Move(ANNA, BOB), Move(BOB, OUT)]
+OF_THREE = {ANNA: {"A", "B"}, BOB: {"B", "C"}, OUT: {"C", "A"}}
+
+
+@pytest.mark.parametrize(
+    ("supply", "moves", "shares"),
+    [
+        # The first is red in 1 of 2, and then the second in 1 of 3.
+        pytest.param(
+            {BAG: {"red": 2, "blue": 2}},
+            [*PASSED_ON, *PASSED_ON],
+            {("red", "red"): 1 / 6, ("red", "blue"): 1 / 3, ("blue", "red"): 1 / 3, ("blue", "blue"): 1 / 6},
+            id="one thing in more places than two, others of its kind elsewhere",
+        ),
+        # A B C and B C A fill the three places, and no exchange of two leads from one to the other.
+        pytest.param(
+            {BAG: dict.fromkeys("ABC", 1)},
+            [*(Move(BAG, at) for at in OF_THREE), *(Holds(at, frozenset(of)) for at, of in OF_THREE.items())],
+            {("A", "C"): 1 / 2, ("B", "A"): 1 / 2},
+            id="three things that can only be passed around",
+        ),
+    ],
+)
+def test_every_game_that_agrees_is_reached(
+    supply: Supply, moves: list[Operation], shares: dict[tuple[str, str], float]
+) -> None:
+    """`shares` are those of the games by the things of the first and the last draw."""
+    walk = walk_on(supply, moves, 3)
+    assert walk is not None
+    last = max(i for i, one in enumerate(moves) if isinstance(one, Move) and one.source == BAG)
+    found: Counter[tuple[object, object]] = Counter()
+    for _ in range(8_000):
+        walk.step()
+        found[walk.kinds[0], walk.kinds[last]] += 1
+    assert {both: n / 8_000 for both, n in found.items()} == pytest.approx(shares, abs=0.15)

@@ -20,7 +20,7 @@ from starlette.types import ASGIApp
 from kronika.cli.host import doing
 from kronika.cli.host.access import COOKIE, MOST_TOKENS, Access, client_of, tokens_of
 from kronika.cli.host.advice import Advice
-from kronika.cli.host.answers import body_as, complaint, json_answer
+from kronika.cli.host.answers import body_as, complaint, file_answer, json_answer
 from kronika.cli.host.guard import Guard
 from kronika.cli.host.hosted import Hosted
 from kronika.cli.host.messages import (
@@ -98,6 +98,7 @@ class App:
         self.advice = advice
         self._look = look
         self._work: set[asyncio.Task[None]] = set()
+        self._page_turn = asyncio.Semaphore(1)
         self._client = _client_files()
         shell = [Route(path, self._shell) for path in ("/", "/join", "/g/{id}")]
         routes = [
@@ -231,11 +232,11 @@ class App:
 
     async def _page(self, request: Request) -> Response:
         game, viewer = self.access.asked(request)
-        found = await run_in_threadpool(page_html, game.log, viewer)
+        async with self._page_turn:  # who asks for many pages must not have all threads
+            found = await run_in_threadpool(page_html, game.log, viewer)
         if found is None:
             raise HTTPException(403, "The game goes on. Its page is made at the end.")
-        headers = {"content-disposition": f'attachment; filename="{game.log.session.game.name}.html"'}
-        return Response(found, media_type=TYPES["html"], headers=headers)
+        return file_answer(found, f"{game.log.session.game.name}.html", TYPES["html"])
 
     async def _events(self, request: Request) -> Stream:
         game, viewer = self.access.asked(request)

@@ -51,7 +51,8 @@ THINKING: Final = 2
 POLL_SECONDS: Final = 0.2
 """Seconds between two looks for changes by other programs."""
 LOOK_SECONDS: Final = 2.0
-"""Seconds between two looks for new logs in a folder."""
+"""Seconds between two looks for new logs in a folder; at most `MOST_LOOK_SECONDS`, if a look takes long."""
+MOST_LOOK_SECONDS: Final = 10.0
 KINDS: Final[Mapping[str, type[Change]]] = {
     "moves": Move,
     "undo": Undo,
@@ -170,9 +171,7 @@ class App:
                     self._begin(game.let_bots_act(turns))
             except KronikaError as error:
                 print_note(str(error), "error")
-            await asyncio.sleep(
-                max(LOOK_SECONDS, 20 * (time.monotonic() - begun))
-            )  # a large folder is read more rarely
+            await asyncio.sleep(look_again_after(time.monotonic() - begun))
 
     # -- answers ------------------------------------------------------------------------------------------------
 
@@ -281,6 +280,14 @@ class _Counted:
     async def __call__(self, scope, receive, send) -> None:  # type: ignore[no-untyped-def]  # as `ASGIApp`
         self._host.requests += 1
         await self._app(scope, receive, send)
+
+
+def look_again_after(took: float) -> float:
+    """Seconds until the next look for new logs: more after a look that took long, as in a large folder.
+
+    They are limited, since a look also takes long if it opens logs, and somebody waits for those that come next.
+    """
+    return min(MOST_LOOK_SECONDS, max(LOOK_SECONDS, 20 * took))
 
 
 def _number(request: Request, name: str) -> int | None:

@@ -25,6 +25,7 @@ from kronika.core.basics.errors import KronikaError, WorkerDied
 from kronika.core.contract.game import Viewer
 from kronika.core.contract.registry import AnyGame
 from kronika.core.contract.sentences import move_sentence
+from kronika.core.sessions.notes import in_force
 from kronika.core.sessions.session import Session
 from kronika.core.sessions.witness import need_view
 from kronika.logs.work.analysis import plan
@@ -135,13 +136,13 @@ class Advice:
     async def _review(self, game: Hosted) -> _Review:
         if not self.analysis:
             raise HTTPException(403, NOT_ALLOWED)
-        session, revision = await run_in_threadpool(_seen, game)
+        session, _ = await run_in_threadpool(_seen, game)
         old = self._reviews.get(game.id)
-        if old is not None and old.revision != revision:  # something was taken back, or noted
+        if old is not None and not _is_same_game(old.session, session):
             self._reviews.pop(game.id).cancel()
         if session.actors:
             raise HTTPException(403, "The game goes on. Its analysis is made at the end.")
-        return self._reviews.setdefault(game.id, _Review(session, revision))
+        return self._reviews.setdefault(game.id, _Review(session))
 
     async def _analyse(self, review: _Review) -> None:
         session, verdicts = review.session, list[Verdict]()
@@ -150,16 +151,23 @@ class Advice:
             units = plan(session, self._judge, None).units
             for unit in units:
                 review.now = AnalysisNow("running", len(verdicts), len(units))
-                async with self._turn:
-                    verdicts.append(await self._computed(judge_event, unit))
+                verdicts.append(await self._in_turn(judge_event, unit))
             review.now = AnalysisNow("running", len(units), len(units))
-            async with self._turn:
-                found = await self._computed(explain, session, summarize(session, self._judge, None, verdicts))
+            found = await self._in_turn(explain, session, summarize(session, self._judge, None, verdicts))
             review.now = AnalysisNow("ready", len(units), len(units), found=_told(found, session.game))
         except KronikaError as error:
             review.now = AnalysisNow("failed", message=_said(error))
         finally:
             review.task = None
+
+    async def _in_turn(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """The result of work for an analysis. It keeps its turn to its end, also if nobody waits for it any more: a
+        process can't be interrupted.
+        """
+        await self._turn.acquire()
+        task = asyncio.create_task(self._computed(work, *args, **kwargs))
+        task.add_done_callback(lambda _: self._turn.release())
+        return await asyncio.shield(task)
 
     async def _computed(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """The result of work in another process."""
@@ -179,11 +187,17 @@ def _seen(game: Hosted) -> tuple[Session, int]:
         return copy(game.log.session), game.log.revision
 
 
-class _Review:
-    """The analysis of a game at a revision, while it is made and afterwards."""
+def _is_same_game(one: Session, other: Session) -> bool:
+    """Whether two sessions of a game are the same but for notes, so that an analysis of one is true of the other."""
+    first, second = ((found.players, found.ending, in_force(found), found.line.events) for found in (one, other))
+    return first == second
 
-    def __init__(self, session: Session, revision: int) -> None:
-        self.session, self.revision = session, revision
+
+class _Review:
+    """The analysis of a game, while it is made and afterwards."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
         self.now = AnalysisNow("none")
         self.task: asyncio.Task[None] | None = None
 

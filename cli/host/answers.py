@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any, TypeVar
+from collections.abc import AsyncIterator
+from typing import Any, Final, TypeVar
 
 import msgspec
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
 
 from kronika.cli.host.messages import Complaint
 from kronika.core.basics import limits
@@ -18,6 +19,8 @@ from kronika.logs.files.json_lines import BAD_JSON
 
 T = TypeVar("T")
 JSON = "application/json"
+PIECE: Final = 64 * 1024
+"""Bytes of a file that are sent at once: a client that reads slowly makes the server keep no more than that."""
 
 
 def json_answer(value: Any, status: int = 200) -> Response:
@@ -29,6 +32,18 @@ def json_answer(value: Any, status: int = 200) -> Response:
 def complaint(status: int, message: str) -> Response:
     """The answer to a request that is not answered, with the reason."""
     return json_answer(Complaint(message), status)
+
+
+def file_answer(data: bytes, name: str, kind: str) -> Response:
+    """A file to be saved under a name, in pieces: each is sent once the client has taken those before."""
+
+    async def pieces() -> AsyncIterator[memoryview]:
+        whole = memoryview(data)
+        for start in range(0, len(data), PIECE):
+            yield whole[start : start + PIECE]
+
+    headers = {"content-disposition": f'attachment; filename="{name}"', "content-length": str(len(data))}
+    return StreamingResponse(pieces(), media_type=kind, headers=headers)
 
 
 async def body_as(request: Request, kind: type[T]) -> T:

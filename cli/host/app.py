@@ -20,7 +20,7 @@ from starlette.types import ASGIApp
 from kronika.cli.host import doing
 from kronika.cli.host.access import COOKIE, MOST_TOKENS, Access, client_of, tokens_of
 from kronika.cli.host.advice import Advice
-from kronika.cli.host.answers import body_as, complaint, json_answer
+from kronika.cli.host.answers import body_as, complaint, file_answer, json_answer
 from kronika.cli.host.guard import Guard
 from kronika.cli.host.hosted import Hosted
 from kronika.cli.host.messages import (
@@ -51,7 +51,8 @@ THINKING: Final = 2
 POLL_SECONDS: Final = 0.2
 """Seconds between two looks for changes by other programs."""
 LOOK_SECONDS: Final = 2.0
-"""Seconds between two looks for new logs in a folder."""
+"""Seconds between two looks for new logs in a folder; at most `MOST_LOOK_SECONDS`, if a look takes long."""
+MOST_LOOK_SECONDS: Final = 10.0
 KINDS: Final[Mapping[str, type[Change]]] = {
     "moves": Move,
     "undo": Undo,
@@ -98,6 +99,7 @@ class App:
         self.advice = advice
         self._look = look
         self._work: set[asyncio.Task[None]] = set()
+        self._page_turn = asyncio.Semaphore(1)
         self._client = _client_files()
         shell = [Route(path, self._shell) for path in ("/", "/join", "/g/{id}")]
         routes = [
@@ -169,9 +171,7 @@ class App:
                     self._begin(game.let_bots_act(turns))
             except KronikaError as error:
                 print_note(str(error), "error")
-            await asyncio.sleep(
-                max(LOOK_SECONDS, 20 * (time.monotonic() - begun))
-            )  # a large folder is read more rarely
+            await asyncio.sleep(look_again_after(time.monotonic() - begun))
 
     # -- answers ------------------------------------------------------------------------------------------------
 
@@ -231,11 +231,11 @@ class App:
 
     async def _page(self, request: Request) -> Response:
         game, viewer = self.access.asked(request)
-        found = await run_in_threadpool(page_html, game.log, viewer)
+        async with self._page_turn:  # who asks for many pages must not have all threads
+            found = await run_in_threadpool(page_html, game.log, viewer)
         if found is None:
             raise HTTPException(403, "The game goes on. Its page is made at the end.")
-        headers = {"content-disposition": f'attachment; filename="{game.log.session.game.name}.html"'}
-        return Response(found, media_type=TYPES["html"], headers=headers)
+        return file_answer(found, f"{game.log.session.game.name}.html", TYPES["html"])
 
     async def _events(self, request: Request) -> Stream:
         game, viewer = self.access.asked(request)
@@ -280,6 +280,14 @@ class _Counted:
     async def __call__(self, scope, receive, send) -> None:  # type: ignore[no-untyped-def]  # as `ASGIApp`
         self._host.requests += 1
         await self._app(scope, receive, send)
+
+
+def look_again_after(took: float) -> float:
+    """Seconds until the next look for new logs: more after a look that took long, as in a large folder.
+
+    They are limited, since a look also takes long if it opens logs, and somebody waits for those that come next.
+    """
+    return min(MOST_LOOK_SECONDS, max(LOOK_SECONDS, 20 * took))
 
 
 def _number(request: Request, name: str) -> int | None:

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from kronika.cli.commands.host import Logs
+from kronika.cli.host.app import look_again_after
 from kronika.cli.host.links import base_address, code_lines, reachable_at
 from kronika.core.bots.lookup import find_bot
 from kronika.logs.replaying.replay import load
@@ -84,6 +85,10 @@ def test_a_log_that_comes_later_is_hosted_too(tmp_path: Path) -> None:
     assert logs.new() == []
     shutil.rmtree(folder)
     assert logs.new() == []
+
+
+def test_a_look_that_opened_many_logs_does_not_delay_the_next_for_long() -> None:
+    assert [look_again_after(took) for took in (0.0, 0.3, 2.0, 60.0)] == [2.0, 6.0, 10.0, 10.0]
 
 
 def test_a_server_opens_games_that_come_later(tmp_path: Path) -> None:

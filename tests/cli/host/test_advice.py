@@ -222,6 +222,35 @@ def test_an_analysis_is_cancelled_and_begun_again(world: World, pool: Counting) 
     assert until(world, bob, "ready")["of"] == 3
 
 
+def test_a_cancelled_analysis_does_not_pile_up_work(world: World, pool: Counting) -> None:
+    """Otherwise who begins and cancels again and again would fill the processes, and take all threads."""
+    end(world)
+    anna = world.browser("0")
+    pool.gate.clear()
+    for start in (True, False) * 5:
+        begin(anna, start)
+        world.wait(0.005)
+    begin(anna)
+    world.wait(0.01)
+    assert pool.done == 1
+    pool.gate.set()
+    assert until(world, anna, "ready")["of"] == 3
+    assert pool.done == 5
+
+
+def test_a_note_leaves_the_analysis_as_it_is(world: World, pool: Counting) -> None:
+    """It took minutes, and people write notes on what it shows."""
+    end(world)
+    anna, bob = world.browser("0"), world.browser("1")
+    begin(anna)
+    world.wait(0.001)
+    assert bob.change("note", bob.state()["revision"], text="let us see")["accepted"]
+    found = until(world, anna, "ready")
+    assert bob.change("note", bob.state()["revision"], text="what a blunder")["accepted"]
+    assert look(anna).json == found
+    assert pool.done == 4
+
+
 def test_players_take_nothing_back_once_the_analysis_may_be_seen(world: World) -> None:
     """Otherwise a player would know what was hidden, and play on."""
     scribe = world.browser("referee")

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from kronika.cli.host.answers import file_answer
 from kronika.core.sessions.session import Session
 from support.host import Browser, World, listed, new_log
 
@@ -101,6 +104,43 @@ def test_the_page_of_a_game_comes_at_its_end(world: World) -> None:
     assert found.headers["content-disposition"] == 'attachment; filename="tides.html"'
     assert b"Tides of Time: Anna, Bob" in found.body
     assert b"seed" not in found.body.lower()
+
+
+def test_many_who_ask_for_the_page_wait_for_one(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise each of them takes a thread to make it, and nobody else is answered meanwhile."""
+    made: list[object] = []
+
+    def page(session: Session, viewer: object) -> str:
+        made.append(viewer)
+        time.sleep(0.02)
+        return "<!doctype html>"
+
+    monkeypatch.setattr("kronika.cli.page.document.page", page)
+    scribe, anna = world.browser("referee"), world.browser("0")
+    assert scribe.change("end", scribe.state()["revision"], reason="agreed")["accepted"]
+
+    async def many() -> list[int]:
+        asked = [anna.asked("GET", f"/api/g/{anna.game}/page") for _ in range(60)]
+        return [answer.status for answer in await asyncio.gather(*asked)]
+
+    assert world.runner.run(many()) == [200] * 60
+    assert made == [0]
+
+
+def test_a_page_is_sent_in_pieces() -> None:
+    """Each waits until the client has taken those before: the server does not keep the page once for each of them."""
+    sent: list[Any] = []
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    data = bytes(range(256)) * 700
+    scope = {"type": "http", "asgi": {"spec_version": "2.4"}}
+    asyncio.run(file_answer(data, "tides.html", "text/html")(scope, asyncio.Event().wait, send))
+    start, *rest = sent
+    assert (b"content-length", b"179200") in start["headers"]
+    assert [len(message["body"]) for message in rest] == [65536, 65536, 48128, 0]
+    assert b"".join(message["body"] for message in rest) == data
 
 
 def test_an_end_by_the_rules_is_not_taken_back_by_reopening(world: World) -> None:

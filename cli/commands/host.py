@@ -134,8 +134,8 @@ class Logs:
         self._log, self._bots, self._clock, self._wait, self._new_links = log, bots, clock, wait, new_links
         self._final = final
         self.is_folder = os.path.isdir(log)
-        self._seen: dict[str, int | None] = {}
-        """By path: None for a log that is hosted, for another one its size when it was tried."""
+        self._seen: dict[str, tuple[int, int] | None] = {}
+        """By path: None for a log that is hosted, for another one its size and time of change when it was tried."""
 
     def first(self) -> list[tuple[Hosted, dict[str, str]]]:
         """The games that are there now, each with the tokens of its new links. Raises FileError if there are none."""
@@ -150,7 +150,7 @@ class Logs:
     def new(self) -> list[tuple[Hosted, dict[str, str]]]:
         """The games that have come to the folder since."""
         try:
-            paths = [path for path in self._paths() if self._seen.get(path, -1) not in (None, _size(path))]
+            paths = [path for path in self._paths() if self._seen.get(path, (-1, 0)) not in (None, _stamp(path))]
         except FileError:  # the folder is gone, or all of its logs
             return []
         return list(self._opened(paths))
@@ -164,7 +164,7 @@ class Logs:
         from kronika.logs.hosting.links import open_links, possible_viewers, seated
 
         for path in paths:
-            size = _size(path)
+            self._seen[path] = _stamp(path)
             try:
                 game = HostedGame(path, wait=self._wait, tell=print_note)
                 players = _bots(self._bots, game.session, several=self.is_folder)
@@ -173,18 +173,18 @@ class Logs:
             except (FileError, LogError) as error:
                 if not self.is_folder:
                     raise
-                self._seen[path] = size
-                print_note(f"{error} It is not hosted.", "warning")
+                print_note(f"{str(error).removesuffix('.')}. It is not hosted.", "warning")
                 continue
             self._seen[path] = None
             yield Hosted(game, links, bots=players, clock=self._clock, final=self._final), tokens
 
 
-def _size(path: str) -> int:
+def _stamp(path: str) -> tuple[int, int]:
     try:
-        return os.stat(path).st_size
+        found = os.stat(path)
     except OSError:
-        return 0
+        return 0, 0
+    return found.st_size, found.st_ctime_ns
 
 
 def _bots(pairs: tuple[str, ...], session: Session, *, several: bool) -> Mapping[int, Player]:

@@ -66,7 +66,7 @@ def _proved_step(step: Pending, view: View, lies: Lies) -> Pending:
     if step.seat == NOBODY:
         return step
     chosen = _proved(step.chosen, (PILE, LAID[step.seat], BOARD[step.seat], *KEPT, *BOTTOM), lies)
-    if step.source not in _IN_SECRET:
+    if step.source not in _IN_SECRET or step.due == STEPS.dues[steps.Declining].what:
         return step if step.due == STEPS.dues[steps.Bury].what else replace(step, chosen=chosen)
     return _as_told(replace(step, chosen=chosen), view, lies)
 

@@ -20,6 +20,7 @@ from kronika.core.sessions.events import done_text
 from kronika.core.sessions.new_header import new_header
 from kronika.core.unseen.session import WitnessSession, begin
 from kronika.logs.replaying.amend import plan_amendment
+from support.known import measured
 from support.unseen import again, played, recorded
 
 GAME = get_game("ancient_knowledge")
@@ -303,3 +304,8 @@ def test_only_places_of_players_have_a_seat(seed: int) -> None:
             places = (one.one, one.other) if isinstance(one, Trade) else ends
             assert {seat for _, seat in places} <= {-1, 0, 1}
             assert all(seat < 0 for word, seat in places if "bottom" in word or "box" in word)
+
+
+def test_a_monument_that_waits_to_be_moved_has_no_cards() -> None:
+    """AK-2.10, P7: the cards that were looked at belong to the effect of the monument, not to its way to the Past."""
+    assert "fault" not in measured("ancient_knowledge", 3, 6500000, False, "bystander", 2)

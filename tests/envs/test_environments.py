@@ -17,10 +17,11 @@ import pytest
 pytest.importorskip("pettingzoo")
 
 from gymnasium.utils.env_checker import check_env
+from gymnasium.wrappers import TimeLimit
 
 from kronika.core import CHANCE, BadSetup, Dice, KronikaError, Session, UnknownGame, game_names, get_game
 from kronika.core.basics.errors import UnknownBot
-from kronika.envs import Catalog, GameEnv, Layout, aec_env, batch_env, gym_env
+from kronika.envs import BatchEnv, Catalog, GameEnv, Layout, aec_env, gym_env
 from kronika.envs.layout import FeatureLayout
 from support.playouts import ROOT
 
@@ -196,6 +197,11 @@ def test_observations_are_in_their_bounds_and_every_feature_has_a_name(name: str
             assert env.observation_space(agent).contains(env.observe(agent))
         legal = env.table.actions
         env.step(legal[dice.below(len(legal))])
+
+
+def test_the_names_of_the_numbers_are_made_once() -> None:
+    first, second = (gym_env("ancient_knowledge").table.layout.features for _ in range(2))
+    assert first is second
 
 
 @over_games
@@ -379,8 +385,9 @@ def test_what_is_wrong_is_said() -> None:
         gym_env("tides").step(0)
     env = aec_env("tides")
     env.reset()
-    with pytest.raises(KronikaError, match="from 0 to 341"):
-        env.step(342)
+    for wrong, shown in ((342, "342"), (np.int64(342), "342"), (np.float32(0.5), "0.5"), ("1", "'1'")):
+        with pytest.raises(KronikaError, match=f"^{shown} is not an action: that is a whole number from 0 to 341"):
+            env.step(wrong)
 
 
 def test_a_plain_command_imports_nothing_of_it() -> None:
@@ -393,14 +400,18 @@ def test_a_plain_command_imports_nothing_of_it() -> None:
 # -- several games in one environment ---------------------------------------------------------------------------
 
 
+def batch_of(games: int, **others: Any) -> BatchEnv:
+    return BatchEnv([gym_env("tides", **others) for _ in range(games)])
+
+
 def test_gymnasium_accepts_a_batch() -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        check_env(batch_env("tides", games=3), skip_render_check=True)
+        check_env(batch_of(3), skip_render_check=True)
 
 
 def test_a_batch_plays_the_games_that_its_places_would_play_alone() -> None:
-    batch, alone = batch_env("tides", games=2), [gym_env("tides"), gym_env("tides")]
+    batch, alone = batch_of(2), [gym_env("tides"), gym_env("tides")]
     seen, _ = batch.reset(seed=3)
     first = [env.reset(seed=3 * 2 + number)[0] for number, env in enumerate(alone)]
     for _ in range(17):  # the decisions of a seat in a game
@@ -415,7 +426,7 @@ def test_a_batch_plays_the_games_that_its_places_would_play_alone() -> None:
 
 
 def test_a_game_of_a_batch_that_is_cut_off_says_so_and_begins_again() -> None:
-    batch = batch_env("tides", games=2, longest=3)
+    batch = batch_of(2, longest=3)
     seen, _ = batch.reset(seed=1)
     for _ in range(2):  # of three actions, the second is the opponent's
         assert not seen["ending"].any()
@@ -428,13 +439,24 @@ def test_a_game_of_a_batch_that_is_cut_off_says_so_and_begins_again() -> None:
     assert reward == -2
 
 
-def test_a_batch_needs_a_game() -> None:
-    with pytest.raises(BadSetup, match="at least one game, not 0"):
-        batch_env("tides", games=0)
+def test_a_batch_has_environments_with_the_same_spaces() -> None:
+    with pytest.raises(BadSetup, match="at least one environment"):
+        BatchEnv([])
+    for other in (gym_env("imhotep"), gym_env("tides", observe="features")):
+        with pytest.raises(BadSetup, match="have the same spaces"):
+            BatchEnv([gym_env("tides"), other])
+
+
+def test_the_opponents_in_a_batch_may_differ_and_its_environments_be_wrapped() -> None:
+    batch = BatchEnv([TimeLimit(gym_env("tides", opponents=bot), 2) for bot in ("greedy", "random")])
+    seen, _ = batch.reset(seed=1)
+    for ending in (0, 2):
+        seen, *_ = batch.step(seen["action_mask"].argmax(1))
+        assert [*seen["ending"]] == [ending, ending]
 
 
 def test_a_wrong_action_of_a_batch_leaves_all_its_games_as_they_are() -> None:
-    batch, other = batch_env("tides", games=2), batch_env("tides", games=2)
+    batch, other = batch_of(2), batch_of(2)
     seen, _ = batch.reset(seed=3)
     other.reset(seed=3)
     legal = seen["action_mask"].argmax(1)

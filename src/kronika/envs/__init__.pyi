@@ -4,7 +4,6 @@ from kronika.core.contract.catalog import Catalog as Catalog
 from kronika.envs.aec import GameEnv as GameEnv
 from kronika.envs.aec import aec_env as aec_env
 from kronika.envs.batch import BatchEnv as BatchEnv
-from kronika.envs.batch import batch_env as batch_env
 from kronika.envs.layout import Feature as Feature
 from kronika.envs.layout import Layout as Layout
 from kronika.envs.single import SeatEnv as SeatEnv

@@ -33,7 +33,8 @@ def number_of(action: Any, size: int) -> int:
         return int(action)
     if isinstance(action, np.ndarray) and action.shape == () and np.issubdtype(action.dtype, np.integer):
         return number_of(action[()], size)
-    raise KronikaError(f"{action!r} is not an action: that is a whole number from 0 to {size - 1}.")
+    given = action.item() if isinstance(action, np.generic) else action  # as it is typed, not as NumPy shows it
+    raise KronikaError(f"{given!r} is not an action: that is a whole number from 0 to {size - 1}.")
 
 
 def need_an_action(longest: int) -> None:
@@ -68,24 +69,15 @@ class GameEnv(AECEnv[str, dict[str, Any], Any]):
 
     metadata: dict[str, Any] = {"render_modes": ["ansi"], "is_parallelizable": False}  # noqa: RUF012 - as the base class has it
 
-    def __init__(
-        self,
-        game: str,
-        seats: int,
-        options: Mapping[str, Any] | None = None,
-        rewards: Rewards = "share",
-        longest: int = LONGEST,
-        render_mode: str | None = None,
-        observe: Observe = "view",
-    ) -> None:
+    def __init__(self, table: Table, rewards: Rewards, longest: int, render_mode: str | None) -> None:
         super().__init__()  # type: ignore[no-untyped-call]  # PettingZoo gives it no types
         need_one_of("rewards", rewards, Rewards)
         need_an_action(longest)
-        self.table: Final = Table(game, seats, options or {}, observe)
-        self.metadata = {**self.metadata, "name": f"kronika_{game}_v0"}
+        self.table: Final = table
+        self.metadata = {**self.metadata, "name": f"kronika_{table.game.name}_v0"}
         self.render_mode = render_mode
-        self.possible_agents = [f"seat_{seat}" for seat in range(seats)]
-        self._observations, self._actions = spaces_of(self.table)
+        self.possible_agents = [f"seat_{seat}" for seat in range(table.seats)]
+        self._observations, self._actions = spaces_of(table)
         self._rewards_of: Rewards = rewards
         self._longest, self._seeds = longest, Seeds()
         self.agents: list[str] = []
@@ -189,4 +181,4 @@ def aec_env(
     than `longest` is truncated. `observe` chooses the numbers of an observation, all of the `view` or the declared
     `features`. Raises UnknownGame or BadSetup.
     """
-    return GameEnv(game, seats, options, rewards, longest, render_mode, observe)
+    return GameEnv(Table(game, seats, options or {}, observe), rewards, longest, render_mode)

@@ -1,4 +1,4 @@
-"""Several games in one environment, for vectors of processes: each has one such as `batch_env("tides", games=32)`.
+"""Several games in one environment: `BatchEnv([gym_env("tides") for _ in range(128)])`, for a vector of processes.
 
 To wait for another process takes as long as some steps. With a batch in each, a wait is shared by all its games.
 """
@@ -6,7 +6,7 @@ To wait for another process takes as long as some steps. With a batch in each, a
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import gymnasium
 import numpy as np
@@ -14,9 +14,7 @@ from gymnasium import spaces
 from gymnasium.vector.utils import batch_space
 
 from kronika.core import BadSetup, KronikaError
-from kronika.envs.aec import LONGEST, number_of
-from kronika.envs.single import SeatEnv, gym_env
-from kronika.envs.table import Observe, Rewards
+from kronika.envs.aec import number_of
 
 RUNNING: Final = 0
 """The ending of a game that continues. Below: of one that is over, and of one that is truncated."""
@@ -25,7 +23,9 @@ CUT: Final = 2
 
 
 class BatchEnv(gymnasium.Env[dict[str, Any], Any]):
-    """Games of one seat that are stepped together. Each begins again in the step in which it ends.
+    """Environments of `gym_env` that are stepped together. Each begins again in the step in which its game ends.
+
+    They may differ in opponents and seat, and may be wrapped, as long as their spaces are the same.
 
     The observation has everything, by game, so that it goes through shared memory: `observation` and `action_mask` are
     those of the next decision, which may be the first of a new game; `reward` and `ending` are those of the last
@@ -35,17 +35,26 @@ class BatchEnv(gymnasium.Env[dict[str, Any], Any]):
 
     metadata: dict[str, Any] = {"render_modes": []}  # noqa: RUF012 - as the base class has it
 
-    def __init__(self, envs: Sequence[SeatEnv]) -> None:
+    def __init__(self, envs: Sequence[gymnasium.Env[Any, Any]]) -> None:
+        """Raises BadSetup if there is no environment, or if they have different spaces."""
+        if not envs:
+            raise BadSetup("A batch has at least one environment.")
+        if any(
+            (one.observation_space, one.action_space) != (envs[0].observation_space, envs[0].action_space)
+            for one in envs
+        ):
+            raise BadSetup("The environments of a batch have the same spaces: the same game, seats and numbers.")
         self._envs: Final = envs
         number, one = len(envs), envs[0]
-        both: Any = one.observation_space  # of no closer type, as Gymnasium has it
+        both, actions = cast(spaces.Dict, one.observation_space), cast(spaces.Discrete, one.action_space)
+        self._actions: Final = int(actions.n)
         parts: dict[str, Any] = {
             **{name: batch_space(part, number) for name, part in both.items()},
             "reward": spaces.Box(-np.inf, np.inf, (number,), np.float32),
             "ending": spaces.Box(RUNNING, CUT, (number,), np.int8),
         }
         self.observation_space = spaces.Dict(parts)
-        self.action_space = batch_space(one.action_space, number)
+        self.action_space = batch_space(actions, number)
         self._seen = {name: np.zeros(part.shape, part.dtype) for name, part in parts.items()}
 
     def reset(self, *, seed: int | None = None, options: Any = None) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -61,7 +70,7 @@ class BatchEnv(gymnasium.Env[dict[str, Any], Any]):
 
         Raises KronikaError, before any game continues, unless there is an action of the catalogue for each.
         """
-        chosen_by_game = [number_of(one, self._envs[0].table.catalog.size) for one in action]
+        chosen_by_game = [number_of(one, self._actions) for one in action]
         if len(chosen_by_game) != len(self._envs):
             raise KronikaError(f"{len(chosen_by_game)} actions are given, and {len(self._envs)} are needed.")
         for number, (env, chosen) in enumerate(zip(self._envs, chosen_by_game, strict=True)):
@@ -77,24 +86,3 @@ class BatchEnv(gymnasium.Env[dict[str, Any], Any]):
 
     def _copy(self) -> dict[str, Any]:
         return {name: part.copy() for name, part in self._seen.items()}
-
-
-def batch_env(
-    game: str,
-    games: int,
-    seats: int = 2,
-    options: Mapping[str, Any] | None = None,
-    opponents: str | Sequence[str] = "random",
-    seat: int = 0,
-    rewards: Rewards = "share",
-    longest: int = LONGEST,
-    observe: Observe = "view",
-) -> BatchEnv:
-    """This number of games in one Gymnasium environment, see `BatchEnv`; the other arguments are those of `gym_env`.
-
-    Raises UnknownGame, BadSetup or UnknownBot.
-    """
-    if games < 1:
-        raise BadSetup(f"A batch has at least one game, not {games}.")
-    made = [gym_env(game, seats, options, opponents, seat, rewards, longest, observe) for _ in range(games)]
-    return BatchEnv(made)

@@ -8,15 +8,21 @@ says, or as there are seats, with zeros at the end. Since a view has only what i
 from __future__ import annotations
 
 from array import array
+from functools import cache
 from typing import Any, Final, get_type_hints
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from kronika.core import AnyGame, BadSetup
 from kronika.envs.blocks import MOST, Block, Feature, Known, block_of
 
 __all__ = ["Feature", "FeatureLayout", "Layout"]
+
+
+Field = tuple[str, int, Block, "array[float]"]
+"""A field of a view: its name, its place among the numbers, its block, and zeros for all of it."""
 
 
 class FeatureLayout:
@@ -28,10 +34,12 @@ class FeatureLayout:
         if declared is None:
             raise BadSetup(f"{game.title} declares no features: observe its view.")
         self._numbers: Final = declared.numbers
-        self.features: Final = [
-            Feature(name, *((0, 1, "part of the game") if name == "progress" else (-MOST, MOST, "number")))
-            for name in declared.names
-        ]
+        self.features: Final = tuple(
+            [
+                Feature(name, *((0, 1, "part of the game") if name == "progress" else (-MOST, MOST, "number")))
+                for name in declared.names
+            ]
+        )
         self._low, self._high = (
             np.array([getattr(one, end) for one in self.features], np.float32) for end in ("low", "high")
         )
@@ -44,21 +52,10 @@ class FeatureLayout:
 class Layout:
     """The observations of a game with this number of seats: its `features`, in the order of the array."""
 
-    def __init__(self, game: AnyGame, view: Any, seats: int) -> None:
+    def __init__(self, game: AnyGame, view: Struct, seats: int) -> None:
         """`view` is any view of the game; its type has the fields."""
-        known = Known(seats, {card.id: at for at, card in enumerate(game.cards())})
-        hints = get_type_hints(type(view), include_extras=True)
-        names = [name for name in view.__struct_fields__ if name not in ("viewer", "due", "actors")]
-        blocks = [(name, block_of(hints[name], known)) for name in names]
         self._seats: Final = seats
-        self._blocks: Final[list[tuple[str, int, Block, array[float]]]] = []
-        self.features: Final = [Feature(f"own_seat.{seat}", 0, 1, "0 or 1") for seat in range(seats)]
-        self.features.extend([Feature(f"actors.{seat}", 0, 1, "0 or 1") for seat in range(seats)])
-        for name, block in blocks:
-            if block is not None:
-                self._blocks.append((name, len(self.features), block, array("f", bytes(4 * block.size))))
-                self.features.extend(block.named(name))
-        self._zeros: Final = array("f", bytes(4 * len(self.features)))
+        self.features, self._fields, self._zeros = _fields_of(game, type(view), seats)
         self._last: Final[dict[int | None, tuple[Any, array[float]]]] = {}
 
     def array_of(self, view: Any) -> NDArray[np.float32]:
@@ -66,7 +63,7 @@ class Layout:
         before, numbers = self._last.get(view.viewer, (None, self._zeros))
         out = numbers[:]
         self._write_seats(view, out)
-        for name, at, block, zeros in self._blocks:
+        for name, at, block, zeros in self._fields:
             value = getattr(view, name)
             # Most of a view is as it was, and to compare is a tenth of the work to write.
             if before is None:
@@ -84,3 +81,19 @@ class Layout:
         for seat in view.actors:
             if seat >= 0:
                 out[self._seats + seat] = 1.0
+
+
+@cache
+def _fields_of(game: AnyGame, kind: type[Struct], seats: int) -> tuple[tuple[Feature, ...], list[Field], array[float]]:
+    """The features of a type of views, its fields, and zeros for all of it; made once for all tables of a game."""
+    known = Known(seats, {card.id: at for at, card in enumerate(game.cards())})
+    hints = get_type_hints(kind, include_extras=True)
+    features = [Feature(f"own_seat.{seat}", 0, 1, "0 or 1") for seat in range(seats)]
+    features.extend([Feature(f"actors.{seat}", 0, 1, "0 or 1") for seat in range(seats)])
+    fields: list[Field] = []
+    for name in kind.__struct_fields__:
+        block = None if name in ("viewer", "due", "actors") else block_of(hints[name], known)
+        if block is not None:
+            fields.append((name, len(features), block, array("f", bytes(4 * block.size))))
+            features.extend(block.named(name))
+    return tuple(features), fields, array("f", bytes(4 * len(features)))

@@ -211,6 +211,7 @@ def test_croissant_names_every_file_and_column(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")  # of the validator, about the libraries it uses
 def test_croissant_is_accepted_by_its_validator(tmp_path: Path) -> None:
     croissant = pytest.importorskip("mlcroissant")
     pytest.importorskip("pyarrow")

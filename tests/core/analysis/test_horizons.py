@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -13,7 +15,11 @@ from kronika.core.analysis.horizons import Measured, default_horizon
 from kronika.core.analysis.judge import AnalysisConfig, Judge, terms_for
 from kronika.core.analysis.summary import is_sum, summarize
 from kronika.core.analysis.text import judge_text
-from kronika.core.bots.learned import Values, learned_values
+from kronika.core.analysis.together import add_up
+from kronika.core.basics.errors import KronikaError
+from kronika.core.basics.toml import read_facts
+from kronika.core.bots import learned
+from kronika.core.bots.learned import Values, Weights, learned_values
 from kronika.core.contract.registry import game_names, get_game
 from kronika.core.sessions.session import Session
 from kronika.logs.files.faults import FileError
@@ -73,7 +79,9 @@ def test_alone_and_in_teams_the_estimate_judges_and_nothing_was_measured() -> No
 def test_the_report_says_the_horizon_and_how_it_was_measured() -> None:
     found = summarize(session(), AnalysisConfig(), None, ())
     assert (found.horizon, found.measured) == (30, MEASURED)
-    assert found.judge.endswith(", learned values")
+    values = learned_values(get_game("viceroy"))
+    assert values
+    assert found.judge.endswith(f", learned values {values.digest}")
     said = judge_text(found)
     assert "for 30 events, the horizon that was measured for the game, and by its learned values there" in said
     assert "by 2.2 % of the win, and between playouts by 17 %," in said
@@ -91,17 +99,41 @@ def test_an_analysis_by_another_horizon_is_one_still(monkeypatch: pytest.MonkeyP
     assert is_sum(found, one, None)
 
 
-@pytest.mark.parametrize("now", [replace(MEASURED, horizon=31), replace(MEASURED, learned=False)])
+def judged_otherwise(now: Measured) -> Callable[[pytest.MonkeyPatch], object]:
+    return lambda patch: patch.setattr(horizons, "_measured", lambda: {"viceroy": now})
+
+
+def with_other_weights(patch: pytest.MonkeyPatch) -> None:
+    """A single weight of Viceroy is edited."""
+    features = get_game("viceroy").heuristic().features
+    assert features
+    table = read_facts(features.package, learned.FILE)
+    table["win"]["progress"][0] += 0.001
+    values = Values(features, msgspec.convert(table, Weights))
+    patch.setattr(learned, "learned_values", lambda game: values)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        judged_otherwise(replace(MEASURED, horizon=31)),
+        judged_otherwise(replace(MEASURED, learned=False)),
+        with_other_weights,
+    ],
+)
 @pytest.mark.usefixtures("measured")
-def test_verdicts_of_another_judge_are_never_continued(
-    now: Measured, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_verdicts_of_another_judge_are_neither_continued_nor_added_up(
+    change: Callable[[pytest.MonkeyPatch], object], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A file of verdicts names the horizon and the values; with others it is left as it is."""
+    one = summarize(session(), AnalysisConfig(), None, ())
     kept = str(tmp_path / "kept")
     wanted = replace(plan(session(), AnalysisConfig(), None), units=())
     assert list(verdicts(wanted, kept)) == []
     before = Path(kept).read_bytes()
-    monkeypatch.setattr(horizons, "_measured", lambda: {"viceroy": now})
-    with pytest.raises(FileError, match="no verdicts on this game on these terms"):
+    change(monkeypatch)
+    with pytest.raises(FileError, match=r"no verdicts on this game on these terms: it has other (horizon|judge)"):
         list(verdicts(replace(plan(session(), AnalysisConfig(), None), units=()), kept))
     assert Path(kept).read_bytes() == before
+    with pytest.raises(KronikaError, match=r"b: was judged with another (horizon|judge)"):
+        add_up({"a": one, "b": summarize(session(), AnalysisConfig(), None, ())})

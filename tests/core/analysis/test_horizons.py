@@ -10,6 +10,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from kronika.cli.table.hint import print_hint
 from kronika.core.analysis import horizons
 from kronika.core.analysis.horizons import Measured, default_horizon
 from kronika.core.analysis.judge import AnalysisConfig, Judge, terms_for
@@ -23,7 +24,10 @@ from kronika.core.bots.learned import Values, Weights, learned_values
 from kronika.core.contract.registry import game_names, get_game
 from kronika.core.sessions.session import Session
 from kronika.logs.files.faults import FileError
+from kronika.logs.replaying.logfile import write_log
 from kronika.logs.work.analysis import plan, verdicts
+from support.cli import fine
+from support.logs import DUEL_MOVES, duel_game
 
 MEASURED = Measured(30, True, 0.022, 0.174, 90, 7)
 
@@ -89,7 +93,7 @@ def test_the_report_says_the_horizon_and_how_it_was_measured() -> None:
     asked = judge_text(summarize(session(), AnalysisConfig(horizon=5), None, ()))
     assert "for 5 events or to the end, and by the game's learned values where it is not reached. Their" in asked
     other = judge_text(summarize(session("tides"), AnalysisConfig(), None, ()))
-    assert "for 10 events, the horizon of the game's heuristic, and by its estimate there. Their" in other
+    assert "for 10 events, a horizon that was not measured, and by the game's estimate there. Their" in other
 
 
 def test_an_analysis_by_another_horizon_is_one_still(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -137,3 +141,21 @@ def test_verdicts_of_another_judge_are_neither_continued_nor_added_up(
     assert Path(kept).read_bytes() == before
     with pytest.raises(KronikaError, match=r"b: was judged with another (horizon|judge)"):
         add_up({"a": one, "b": summarize(session(), AnalysisConfig(), None, ())})
+
+
+@pytest.mark.usefixtures("duel")
+def test_a_game_from_elsewhere_has_a_plain_horizon_in_each_command(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Nothing was measured for it, and its heuristic says nothing: 8 events."""
+    log, short = str(tmp_path / "whole.jsonl"), ("--iterations", "2", "--playouts", "4")
+    write_log(log, duel_game())
+    write_log(begun := str(tmp_path / "begun.jsonl"), duel_game(DUEL_MOVES[:5]))
+    print_hint(duel_game(DUEL_MOVES[:5]), 0, 0)
+    hint, advice, analysis = (
+        " ".join(out.split())
+        for out in (capsys.readouterr().out, fine("best", begun, *short).out, fine("analyse", log, *short).out)
+    )
+    for said in (hint, advice, analysis):
+        assert "of likely moves for 8 events, a horizon that was not measured, and by the game's estimate there." in said
+    assert "No rating: the error rates of bots were not measured in this game." in analysis

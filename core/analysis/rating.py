@@ -65,7 +65,7 @@ def rating(found: Sequence[Analysis], rate: Delta) -> str:
 
 
 def _limit_of_scale(found: Sequence[Analysis]) -> str:
-    """What the scale of a game holds for, if that is not so in all analyses; empty if it holds."""
+    """The condition of a scale that some of the analyses do not meet, for a sentence; empty if they meet all."""
     if any(one.config != AnalysisConfig(seed=one.config.seed) for one in found):
         return "the default configuration"
     if any(len(one.players) != SEATS for one in found):

@@ -157,5 +157,7 @@ def test_a_game_from_elsewhere_has_a_plain_horizon_in_each_command(
         for out in (capsys.readouterr().out, fine("best", begun, *short).out, fine("analyse", log, *short).out)
     )
     for said in (hint, advice, analysis):
-        assert "of likely moves for 8 events, a horizon that was not measured, and by the game's estimate there." in said
+        assert (
+            "of likely moves for 8 events, a horizon that was not measured, and by the game's estimate there." in said
+        )
     assert "No rating: the error rates of bots were not measured in this game." in analysis

@@ -9,11 +9,10 @@ import msgspec
 
 from kronika.cli.printing.options import sheet_option
 from kronika.cli.printing.output import print_json, print_text, shorten, table, terminal_paper, wrapped
-from kronika.core.analysis.judge import AnalysisConfig
 from kronika.core.analysis.rating import scale_text
 from kronika.core.analysis.summary import Analysis, read_analysis
 from kronika.core.analysis.text import rate_text, signed_percent
-from kronika.core.analysis.together import PlayerSums, add_up, config_to_rate
+from kronika.core.analysis.together import PlayerSums, add_up
 from kronika.core.basics import limits
 from kronika.core.contract.registry import get_game
 from kronika.logs.files.faults import FileError
@@ -50,8 +49,7 @@ def skill(files: tuple[str, ...], form: str) -> None:
         print_csv(_HEADS, map(_csv_row, sums))
     else:
         games = dict.fromkeys(one.game for one in found.values())
-        configs = {game: config_to_rate([one for one in found.values() if one.game == game]) for game in games}
-        print_text("\n\n".join(_game(sums, game, config) for game, config in configs.items()))
+        print_text("\n\n".join(_game(sums, [one for one in found.values() if one.game == game]) for game in games))
 
 
 _COLUMNS = ["player", "games", "each %", "luck %", "points", "rating"]
@@ -70,11 +68,11 @@ def _read(path: str) -> Analysis:
         ) from None
 
 
-def _game(sums: Sequence[PlayerSums], game: str, config: AnalysisConfig) -> str:
-    """The players of one game as a table, with the scale of their ratings."""
-    title = terminal_paper().ink(get_game(game).title, "bold")
-    rows = [_row(one) for one in sums if one.game == game]
-    return f"{title}\n{table(rows, _COLUMNS, [1, 2, 3, 4])}\n{wrapped(scale_text(game, config))}"
+def _game(sums: Sequence[PlayerSums], found: Sequence[Analysis]) -> str:
+    """The players in the analyses of one game as a table, with the scale of their ratings."""
+    title = terminal_paper().ink(get_game(found[0].game).title, "bold")
+    rows = [_row(one) for one in sums if one.game == found[0].game]
+    return f"{title}\n{table(rows, _COLUMNS, [1, 2, 3, 4])}\n{wrapped(scale_text(found))}"
 
 
 def _row(one: PlayerSums) -> list[object]:

@@ -232,11 +232,11 @@ def tally_table(found: Analysis) -> tuple[list[str], list[list[str]]]:
 
 def figures_explained(found: Analysis) -> list[str]:
     """The meaning of the figures of an analysis, and the strength of its judge, in paragraphs."""
-    return [_WORDS if found.viewer is None else _WORDS_OF_ONE, scale_text(found.game, found.config), judge_text(found)]
+    return [_WORDS if found.viewer is None else _WORDS_OF_ONE, scale_text([found]), judge_text(found)]
 
 
 def _rating(found: Analysis, one: Tally) -> str:
-    return rating(found.game, found.config, one.error_rate) if one.choices else ""
+    return rating([found], one.error_rate) if one.choices else ""
 
 
 def _cells(found: Analysis, one: Tally, rated: bool) -> list[str]:

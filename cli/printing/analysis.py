@@ -64,7 +64,7 @@ def print_analysis(found: Analysis, log: str, *, everything: bool = False) -> No
             print_text(wrapped(f"{_record(found)} {fall.record}, {draw_sentence(fall, found.players)}"))
         print_text()
     print_text(_tallies(found))
-    print_text(wrapped(scale_text(found.game, found.config)))
+    print_text(wrapped(scale_text([found])))
     for line in _highlights(found):
         print_text(wrapped(line))
     if found.verdicts:
@@ -136,7 +136,7 @@ def _tallies(found: Analysis) -> str:
 
 
 def _rating(found: Analysis, one: Tally) -> str:
-    return rating(found.game, found.config, one.error_rate) if one.choices else ""
+    return rating([found], one.error_rate) if one.choices else ""
 
 
 def _tally(one: Tally) -> list[Any]:

@@ -12,7 +12,7 @@ from kronika.core import __version__
 from kronika.core.analysis.horizons import Measured, by_learned_values, default_horizon, measured
 from kronika.core.basics.chance import Dice
 from kronika.core.basics.statistics import mean_and_error
-from kronika.core.bots.learned import values_of
+from kronika.core.bots.learned import Values, values_of
 from kronika.core.bots.playouts import LONGEST, Playouts
 from kronika.core.bots.racing import MIN_DEALS, Race, halvings
 from kronika.core.contract.registry import AnyGame
@@ -22,7 +22,7 @@ WIN_RATE: Final = 4
 LEAD: Final = 2
 """Number of decimals of a lead in points."""
 LEARNED: Final = ", learned values"
-"""The end of the name of a judge that judges by learned values."""
+"""The part of the name of a judge that judges by learned values; the digest of their weights follows."""
 EXACT: Final = 0.025
 """The greatest standard error of a win rate that is exact enough to be shown; smaller differences matter little."""
 TIE_BREAK: Final = 1e-6
@@ -86,15 +86,20 @@ class JudgeTerms(Struct, frozen=True):
     @property
     def learned(self) -> bool:
         """Whether learned values judge, and not the game's estimate."""
-        return self.judge.endswith(LEARNED)
+        return LEARNED in self.judge
 
 
 def terms_for(game: AnyGame, state: Any, config: AnalysisConfig) -> JudgeTerms:
     """The terms on which positions of a game are judged."""
-    learned, found = Judge(game, state, config).learned, measured(game)
-    name = f"{game.name} {game.rules_version}, kronika {__version__}{LEARNED if learned else ''}"
-    as_measured = config.horizon is None and found is not None and found.learned == learned
-    return JudgeTerms(horizon_of(game, config), name, found if as_measured else None)
+    judge, found = Judge(game, state, config), measured(game)
+    as_measured = config.horizon is None and found is not None and found.learned == judge.learned
+    return JudgeTerms(horizon_of(game, config), judge_name(game, judge.values), found if as_measured else None)
+
+
+def judge_name(game: AnyGame, values: Values | None) -> str:
+    """The name of a judge: its game and version, and which learned values judge, if they do."""
+    learned = f"{LEARNED} {values.digest}" if values else ""
+    return f"{game.name} {game.rules_version}, kronika {__version__}{learned}"
 
 
 class Figures(Struct, frozen=True):
@@ -139,7 +144,7 @@ class Judge(Playouts):
 
     A playout continues with likely moves of the heuristic up to the horizon, and to the next quiet position. There
     it is judged by learned values or by the heuristic's estimate, as it was measured for the game (`horizons`); alone
-    and in teams by the estimate. `learned` chooses one of them.
+    and in teams by the estimate. `learned` chooses one of them; `values` are the learned values, None for the estimate.
     """
 
     def __init__(self, game: AnyGame, before: Any, config: AnalysisConfig, *, learned: bool | None = None) -> None:
@@ -147,13 +152,13 @@ class Judge(Playouts):
         self._playouts = config.playouts
         self._horizon = horizon_of(game, config)
         learned = by_learned_values(game) if learned is None else learned
-        self._values = values_of(game, self.sides) if learned else None
+        self.values = values_of(game, self.sides) if learned else None
         self._begun = () if self.rivals[0] else tuple(self.heuristic.estimate(before))
 
     @property
     def learned(self) -> bool:
         """Whether it judges by learned values."""
-        return self._values is not None
+        return self.values is not None
 
     def samples(
         self,
@@ -244,8 +249,8 @@ class Judge(Playouts):
     def worth(self, state: Any) -> list[float]:
         """The win rates of all seats and then their leads: the real ones at the end of a game, or estimates."""
         result = None if self.game.actors(state) else self.game.result(state)
-        if self._values is not None and result is None:
-            shares, leads = self._values.of_seats(state, len(self.sides))
+        if self.values is not None and result is None:
+            shares, leads = self.values.of_seats(state, len(self.sides))
             return [*shares, *leads]
         points = result.totals if result else self.heuristic.estimate(state)
         leads = [self._lead(points, seat) for seat in range(len(points))]

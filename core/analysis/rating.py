@@ -2,47 +2,84 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Final
 
+import msgspec
+from msgspec import Struct
+
 from kronika.core.analysis.decisions import SIGNIFICANCE_THRESHOLD, Delta
-from kronika.core.analysis.judge import AnalysisConfig
+from kronika.core.analysis.horizons import by_learned_values
+from kronika.core.analysis.judge import AnalysisConfig, judge_name
+from kronika.core.analysis.summary import Analysis
 from kronika.core.basics.text import join_words
 from kronika.core.basics.toml import read_facts
+from kronika.core.bots.learned import learned_values
+from kronika.core.contract.registry import get_game
 
 WORDS: Final = ("strong", "casual", "beginner")
 """The ratings, best first."""
 BOTS: Final = ("mcts:50", "greedy", "random")
 """By rating, the bot whose error rate is typical of it."""
+SEATS: Final = 2
+"""The number of seats in the games by which the scale was measured."""
 FILE: Final = "error_rates.toml"
 """The file of this package with the error rates of bots, by game; `tests/support/error_rates.py` measures them."""
 
 
-@cache
-def error_rates(game: str) -> Mapping[str, float]:
-    """The mean loss of a decision with a choice, by bot; empty for a game in which it was not measured.
+class Scale(Struct, frozen=True):
+    """The scale of a game: the mean loss of a decision with a choice and its standard error, by bot.
 
-    It was measured with the default configuration and two seats.
+    It was measured with the default configuration and two seats. The judge looked `horizon` events ahead; `weights` is
+    the digest of its learned values, empty if the estimate judged.
     """
-    return {bot: mean for bot, (mean, _) in read_facts("kronika.core.analysis", FILE).get(game, {}).items()}
+
+    horizon: int
+    weights: str
+    rates: dict[str, tuple[float, float]]
 
 
-def rating(game: str, config: AnalysisConfig, rate: Delta) -> str:
+@cache
+def scales() -> Mapping[str, Scale]:
+    """The scales by game."""
+    return msgspec.convert(read_facts("kronika.core.analysis", FILE), dict[str, Scale])
+
+
+def error_rates(game: str) -> Mapping[str, float]:
+    """The mean loss of a decision with a choice, by bot; empty for a game in which it was not measured."""
+    return {bot: mean for bot, (mean, _) in scales()[game].rates.items()} if game in scales() else {}
+
+
+def rating(found: Sequence[Analysis], rate: Delta) -> str:
     """The rating of an error rate in words: `casual`, or `strong to casual` if that is not sure; empty for no rating.
 
-    There is none with a configuration other than the default, or in a game whose bots were not measured.
+    `found` are the analyses of one game that it was taken from. There is none unless the scale holds for all of them.
     """
-    if not _is_rated(game, config):
+    game = found[0].game
+    if game not in scales() or _limit_of_scale(found):
         return ""
     margin = SIGNIFICANCE_THRESHOLD * rate.win_rate_error
     best, worst = (_word(game, rate.win_rate + side * margin) for side in (-1, 1))
     return best if best == worst else f"{best} to {worst}"
 
 
-def _is_rated(game: str, config: AnalysisConfig) -> bool:
-    default = AnalysisConfig(seed=config.seed)
-    return config == default and bool(error_rates(game))
+def _limit_of_scale(found: Sequence[Analysis]) -> str:
+    """The condition of a scale that some of the analyses do not meet, for a sentence; empty if they meet all."""
+    if any(one.config != AnalysisConfig(seed=one.config.seed) for one in found):
+        return "the default configuration"
+    if any(len(one.players) != SEATS for one in found):
+        return "two seats"
+    if any((one.horizon, one.judge) != _judge_of_scale(one.game) for one in found):
+        return "the judge that it was measured with, and another one judged this"
+    return ""
+
+
+def _judge_of_scale(game: str) -> tuple[int, str]:
+    """The horizon and the name of the judge by which a scale was measured; no name if this program has another one."""
+    scale, judged = scales()[game], get_game(game)
+    values = learned_values(judged) if by_learned_values(judged) else None
+    return scale.horizon, judge_name(judged, values) if scale.weights == (values.digest if values else "") else ""
 
 
 def _word(game: str, rate: float) -> str:
@@ -57,16 +94,15 @@ def limits(game: str) -> tuple[float, float]:
     return (strong + casual) / 2, (casual + beginner) / 2
 
 
-def scale_text(game: str, config: AnalysisConfig) -> str:
-    """A sentence on the scale of the ratings, or on why there is none."""
-    if not error_rates(game):
+def scale_text(found: Sequence[Analysis]) -> str:
+    """A sentence on the scale of the ratings in some analyses of one game, or on why there is none."""
+    game = found[0].game
+    if game not in scales():
         return "No rating: the error rates of bots were not measured in this game."
     rates = error_rates(game)
     bots = join_words([f"{bot} {100 * rates[bot]:.1f}" for bot in BOTS])
-    if not _is_rated(game, config):
-        return (
-            f"No rating: its scale holds for the default configuration. There a decision with a choice costs {bots} %."
-        )
+    if limit := _limit_of_scale(found):
+        return f"No rating: its scale holds for {limit}. There a decision with a choice costs {bots} %."
     strong, casual = limits(game)
     return (
         f"Rating by what a decision with a choice costs: strong up to {100 * strong:.1f} %, casual up to "

@@ -47,10 +47,11 @@ def _until(config: AnalysisConfig, terms: JudgeTerms) -> str:
     if config.horizon is not None:
         given = "1 event" if config.horizon == 1 else f"{config.horizon:,} events"
         return f" for {given} or to the end, and by the game's {values} where it is not reached"
-    events = "up to the horizon" if terms.horizon is None else f"for {terms.horizon:,} events, the horizon"
+    if terms.horizon is None:
+        return f" up to the horizon of the game's heuristic, and by its {values} there"
     if terms.measured is None:
-        return f" {events} of the game's heuristic, and by its {values} there"
-    return f" {events} that was measured for the game, and by its {values} there"
+        return f" for {terms.horizon:,} events, a horizon that was not measured, and by the game's {values} there"
+    return f" for {terms.horizon:,} events, the horizon that was measured for the game, and by its {values} there"
 
 
 def _error(found: Measured) -> str:

@@ -8,7 +8,6 @@ from itertools import combinations
 from msgspec import Struct
 
 from kronika.core.analysis.decisions import Decision, Delta, sum_deltas
-from kronika.core.analysis.judge import AnalysisConfig
 from kronika.core.analysis.rating import rating
 from kronika.core.analysis.summary import FORM, OLDER_FORM, Analysis, Tally, has_own_sums
 from kronika.core.basics.errors import KronikaError
@@ -45,10 +44,13 @@ def add_up(analyses: Mapping[str, Analysis]) -> tuple[PlayerSums, ...]:
     for one in analyses.values():
         for tally in one.tallies:
             found.setdefault((one.game, normalize(tally.player)), []).append((one, tally))
-    return tuple(_sums(found[key]) for key in sorted(found))
+    return tuple(
+        _sums(found[game, name], [one for one in analyses.values() if one.game == game]) for game, name in sorted(found)
+    )
 
 
-def _sums(pairs: Sequence[tuple[Analysis, Tally]]) -> PlayerSums:
+def _sums(pairs: Sequence[tuple[Analysis, Tally]], of_game: Sequence[Analysis]) -> PlayerSums:
+    """The sums of a player; `of_game` are all analyses of the game, which share one scale."""
     first, tallies = pairs[0][0], [tally for _, tally in pairs]
     choices = sum(tally.choices for tally in tallies)
     skill = sum_deltas([tally.skill for tally in tallies])
@@ -61,17 +63,9 @@ def _sums(pairs: Sequence[tuple[Analysis, Tally]]) -> PlayerSums:
         choices,
         skill,
         rate,
-        rating(first.game, config_to_rate([one for one, _ in pairs]), rate) if choices else "",
+        rating(of_game, rate) if choices else "",
         sum_deltas(lucks) if len(lucks) == len(tallies) else None,
     )
-
-
-def config_to_rate(analyses: Sequence[Analysis]) -> AnalysisConfig:
-    """The configuration that decides about the rating of games judged in the same way: a horizon given for one counts.
-
-    Their order does not matter: no scale holds for a horizon that was given, even where it is the one measured.
-    """
-    return next((one.config for one in analyses if one.config.horizon is not None), analyses[0].config)
 
 
 def terms_of(found: Analysis) -> dict[str, object]:

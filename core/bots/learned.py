@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from functools import cache
+from hashlib import blake2b
 from math import exp, isfinite, tanh
 from typing import Any, Final
 
@@ -104,9 +105,13 @@ class Weights(Struct, frozen=True):
 
 
 class Values:
-    """The learned values of a game: features with their weights."""
+    """The learned values of a game: features with their weights.
+
+    `digest` is one of the weights, in 8 hexadecimal digits: figures by values with another digest can't be compared.
+    """
 
     def __init__(self, features: Features[Any], weights: Weights) -> None:
+        self.digest = _digest(weights)
         self._numbers = features.numbers
         self._win = _lines(features.names, weights.win)
         self._lead = _lines(features.names, weights.lead)
@@ -136,6 +141,13 @@ class Values:
             parts = [1 / (1 + exp(-logit)) for logit in logits]
         whole, over = sum(parts), sum(leads) / 2 if seats == 2 else 0.0
         return [part / whole for part in parts], [lead - over for lead in leads]
+
+
+def _digest(weights: Weights) -> str:
+    """A digest of all numbers that decide about a value; where they come from does not matter."""
+    seats = {str(one.seats): one.sharpness for one in weights.more_seats}
+    data = msgspec.json.encode([weights.win, weights.lead, seats], order="sorted")
+    return blake2b(data, digest_size=4).hexdigest()
 
 
 def _weighted(numbers: Sequence[float], lines: Sequence[Pair]) -> float:

@@ -151,4 +151,34 @@ def fsync_name(path: str) -> None:
 def close_quietly(fd: int) -> None:
     """Close a file after an error that is already reported."""
     with contextlib.suppress(OSError):
-        os.close(fd)
+        close(fd)
+
+
+# -- locks that are kept --------------------------------------------------------------------------------------------
+
+_kept: Final[set[int]] = set()
+"""The open files whose lock is kept while other work is done."""
+
+
+def keep(fd: int) -> None:
+    """Note that the lock of an open file is kept until `close`: a process that is forked meanwhile closes its copy.
+
+    A lock lasts until the last copy of the open file is closed. If this process is killed, one that it has forked would
+    keep the lock until it notices.
+    """
+    _kept.add(fd)
+
+
+def close(fd: int) -> None:
+    """Close a file, which releases its lock. Raises OSError."""
+    _kept.discard(fd)
+    os.close(fd)
+
+
+def _close_copies() -> None:
+    while _kept:
+        close_quietly(_kept.pop())
+
+
+if hasattr(os, "register_at_fork"):  # not under Windows, which has no forks
+    os.register_at_fork(after_in_child=_close_copies)

@@ -56,6 +56,7 @@ class LockedFile:
         self.undone = UNCHANGED
         self.done = ""
         self.seen = disk.file_stamp(fd)
+        disk.keep(fd)
 
     def __enter__(self) -> LockedFile:
         return self
@@ -74,7 +75,7 @@ class LockedFile:
         """Close the file, which releases the lock."""
         fd, self.fd = self.fd, -1
         if fd >= 0:
-            os.close(fd)
+            disk.close(fd)
 
     def close_quietly(self) -> None:
         """Close the file, if an open file can't be renamed here; elsewhere it stays locked, so that nobody comes in

@@ -43,6 +43,8 @@ BEFORE = Budget(iterations=200)
 """The default budget of `mc` before moves raced."""
 FULL = AnalysisConfig(bot="mcts:800")
 """The search of an analysis before moves raced, by the judge of today."""
+NEAR = 2
+"""The horizon of shorter playouts."""
 LEAST_HORIZON = 8
 """The least horizon of a judge before horizons were measured."""
 GAMES = 4
@@ -79,6 +81,19 @@ def flat(search: Search, actions: Sequence[Any], budget: Budget) -> Any:
     actions = search.shortlist(actions, MAX_CANDIDATES) if len(actions) > MAX_CANDIDATES else actions
     deals = -(-budget.iterations // len(actions))
     return search.best(actions, search.evaluate_actions(actions, deals, search.heuristic.horizon))
+
+
+class Near(Search):
+    """A search whose playouts end after `NEAR` events."""
+
+    def __init__(self, turn: Turn, dice: Dice) -> None:
+        super().__init__(turn, dice)
+        self.heuristic = replace(self.heuristic, horizon=NEAR)
+
+
+def near_mc(turn: Turn, dice: Dice) -> Any:
+    """A bot: `mc` with shorter playouts."""
+    return play_mc(turn, dice, Near)
 
 
 def compare_mc(game: AnyGame, asked: argparse.Namespace) -> Iterator[str]:

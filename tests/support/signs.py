@@ -1,8 +1,10 @@
 """Signs of an analysis against playouts of `greedy` to the end, and its totals over several seeds.
 
-`python tests/support/signs.py blunders GAME` looks for blunders: moves of `random` that lose more than 0.15 of the win
-and four standard errors against the move of `greedy`, by playouts of `greedy` to the end in the same deals. It counts
-those that get a sign by default. The evaluator shares no code with the judge of an analysis.
+`python tests/support/signs.py blunders GAME` looks for blunders in games of `greedy` that plays one move in ten at
+random: random moves that lose more than 0.15 of the win and four standard errors against the move of `greedy`, by
+playouts of `greedy` to the end in the same deals. It counts those that get a sign by default, and those that are among
+the three costliest of up to --others more decisions of the same player. The evaluator shares no code with the judge of
+an analysis.
 
 `python tests/support/signs.py best GAME` looks for moves of `greedy` that the same evaluator calls best of the four
 moves that look best at once, and counts those that get a sign.
@@ -26,9 +28,9 @@ from kronika.core.analysis.judge import AnalysisConfig
 from kronika.core.analysis.summary import summarize
 from kronika.core.basics.chance import Dice
 from kronika.core.basics.statistics import mean_and_error, rate_of
-from kronika.core.bots.builtin import play_greedy
+from kronika.core.bots.builtin import play_greedy, play_random
 from kronika.core.bots.driver import play_out
-from kronika.core.bots.lookup import find_bot
+from kronika.core.bots.lookup import Player, find_bot
 from kronika.core.bots.search import Search
 from kronika.core.bots.turn import Turn
 from kronika.core.contract.game import CHANCE
@@ -40,27 +42,71 @@ COSTLY: Final = 0.15
 ERRORS: Final = 4.0
 """The number of standard errors that a loss must exceed."""
 FIRST: Final = 20
-"""The number of deals after which a move that has not lost half of `COSTLY` is given up."""
+"""The number of deals after which a move is given up: as a blunder, if it has not lost `COSTLY` less one standard
+error; as a best move, if another exceeds it by one.
+"""
+SLIPS: Final = 10
+"""The number of moves of which a player with slips plays one at random."""
 RIVALS: Final = 4
 """The number of moves that a best move is compared with."""
 
 
 class Spot(NamedTuple):
-    """A decision with a choice that a bot has made."""
+    """A decision with a choice, all such decisions of the same player, and their game with its number."""
 
     unit: EventToJudge
+    own: Sequence[EventToJudge]
+    session: Session
     number: int
 
 
-def spots(game: AnyGame, bot: str, seed: int) -> Iterator[Spot]:
-    """Decisions of games of a bot against itself, two of each game."""
+class Slips:
+    """A bot that plays as `greedy`, but one move in ten at random; `made` has their numbers among its decisions."""
+
+    def __init__(self) -> None:
+        self.decisions = 0
+        self.made: list[int] = []
+
+    def __call__(self, turn: Turn, dice: Dice) -> Any:
+        self.decisions += 1
+        if dice.below(SLIPS):
+            return play_greedy(turn, dice)
+        self.made.append(self.decisions - 1)
+        return play_random(turn, dice)
+
+
+def played(game: AnyGame, kind: str, seed: int, number: int, bots: Sequence[Player]) -> Session:
+    """A game of these bots, by seat."""
+    session = Session.new(game, ["Anna", "Bob"], seed=Dice("signs", seed, kind, number).below(1 << 48))
+    play_out(session, dict(enumerate(bots)))
+    return session
+
+
+def with_choice(game: AnyGame, units: Sequence[EventToJudge]) -> list[EventToJudge]:
+    """The decisions that have more than one legal move."""
+    return [unit for unit in units if len(game.actions(unit.before, unit.by)) > 1]
+
+
+def slips(game: AnyGame, seed: int) -> Iterator[Spot]:
+    """The random moves of games of `greedy` with slips."""
     for number in range(10_000):
-        session = Session.new(game, ["Anna", "Bob"], seed=Dice("signs", seed, bot, number).below(1 << 48))
-        play_out(session, {seat: find_bot(bot) for seat in (0, 1)})
+        bots = [Slips(), Slips()]
+        session = played(game, "slips", seed, number, [Player("slips", bot) for bot in bots])
+        for seat, bot in enumerate(bots):
+            units = events_to_judge(session, AnalysisConfig(seed=seed), seat)
+            assert len(units) == bot.decisions
+            own = with_choice(game, units)
+            yield from (Spot(units[at], own, session, number) for at in bot.made if units[at] in own)
+
+
+def spots(game: AnyGame, seed: int) -> Iterator[Spot]:
+    """Decisions of games of `greedy` against itself, two of each game."""
+    for number in range(10_000):
+        session = played(game, "greedy", seed, number, [find_bot("greedy")] * 2)
         units = [unit for seat in (0, 1) for unit in events_to_judge(session, AnalysisConfig(seed=seed), seat)]
-        open_to_choice = [unit for unit in units if len(game.actions(unit.before, unit.by)) > 1]
-        for unit in Dice("spots", seed, number).draw(open_to_choice, min(2, len(open_to_choice))):
-            yield Spot(unit, number)
+        own = with_choice(game, units)
+        for unit in Dice("spots", seed, number).draw(own, min(2, len(own))):
+            yield Spot(unit, own, session, number)
 
 
 def won(game: AnyGame, state: Any, seat: int, dice: Dice) -> float:
@@ -74,14 +120,13 @@ def won(game: AnyGame, state: Any, seat: int, dice: Dice) -> float:
     return (seat in result.winners) / len(result.winners)
 
 
-def losses(game: AnyGame, spot: Spot, best: Any, played: Any, deals: range, seed: int) -> list[float]:
-    """The share of the win lost by the played move, deal by deal."""
+def ends(game: AnyGame, spot: Spot, moves: Sequence[Any], deals: range, seed: int) -> list[list[float]]:
+    """By deal, the share of the win after each of some moves; all are tried in the same deals."""
     unit, found = spot.unit, []
     for deal in deals:
         path = (seed, spot.number, unit.number, deal)
         state = game.redeal(unit.before, unit.by, Dice("deal", *path))
-        ends = [won(game, game.apply(state, unit.by, do)[0], unit.by, Dice("greedy", *path)) for do in (best, played)]
-        found.append(ends[0] - ends[1])
+        found.append([won(game, game.apply(state, unit.by, do)[0], unit.by, Dice("greedy", *path)) for do in moves])
     return found
 
 
@@ -91,45 +136,86 @@ def turn_of(game: AnyGame, spot: Spot, seed: int) -> Turn:
 
 
 def blunders(game: AnyGame, asked: argparse.Namespace) -> Iterator[Spot]:
-    """The blunders among moves of `random`."""
-    for spot in spots(game, "random", asked.seed):
+    """The slips that are blunders."""
+    for spot in slips(game, asked.seed):
         best = play_greedy(turn_of(game, spot, asked.seed), Dice("best", asked.seed, spot.unit.number))
         if best == spot.unit.do:
             continue
-        found: list[float] = []
+        found: list[list[float]] = []
         for end in (FIRST, 100, asked.deals):
-            found += losses(game, spot, best, spot.unit.do, range(len(found), end), asked.seed)
-            loss, error = mean_and_error(found)
-            if loss < COSTLY / 2:
+            found += ends(game, spot, [best, spot.unit.do], range(len(found), end), asked.seed)
+            loss, error = mean_and_error([a - b for a, b in found])
+            if loss + error < COSTLY:
                 break
         if len(found) == asked.deals and loss > max(COSTLY, ERRORS * error):
+            print(f"  game {spot.number}, event {spot.unit.n}: costs {100 * loss:.0f} ± {100 * error:.0f} %", end="")
             yield spot
 
 
 def best_moves(game: AnyGame, asked: argparse.Namespace) -> Iterator[Spot]:
     """The moves of `greedy` that no move of those that look best at once exceeds."""
-    for spot in spots(game, "greedy", asked.seed):
+    for spot in spots(game, asked.seed):
         turn = turn_of(game, spot, asked.seed)
         others = Search(turn, Dice("others", asked.seed, spot.unit.number)).shortlist(turn.actions, RIVALS + 1)
-        rivals = [do for do in others if do != spot.unit.do][:RIVALS]
-        deals = range(asked.deals // 4)
-        if all(sum(losses(game, spot, do, spot.unit.do, deals, asked.seed)) <= 0 for do in rivals):
+        moves = [spot.unit.do, *[do for do in others if do != spot.unit.do][:RIVALS]]
+        found: list[list[float]] = []
+        for end, errors in ((FIRST, 1.0), (asked.deals // 4, 0.0)):
+            found += ends(game, spot, moves, range(len(found), end), asked.seed)
+            if not is_best(found, errors):
+                break
+        else:
             yield spot
 
 
-def count_signs(game: AnyGame, found: Iterator[Spot], asked: argparse.Namespace, what: str) -> None:
-    """Print how many of some decisions get a sign."""
-    signs, number = 0, 0
-    for number, spot in enumerate(islice(found, asked.number), 1):
-        verdict = judge_event(spot.unit)
-        assert isinstance(verdict, Decision)
-        signs += bool(verdict.mark)
-        rate = rate_of(signs, number)
+def is_best(found: Sequence[Sequence[float]], errors: float) -> bool:
+    """Whether no other move exceeds the first one by more than some standard errors; `found` has values by deal."""
+    others = [mean_and_error([row[at] - row[0] for row in found]) for at in range(1, len(found[0]))]
+    return all(mean <= errors * error for mean, error in others)
+
+
+def share(hits: int, number: int) -> str:
+    """A count with its 95 % interval."""
+    rate = rate_of(hits, number)
+    return f"{hits} of {number} ({100 * rate.low:.0f} to {100 * rate.high:.0f} %)"
+
+
+def judged(unit: EventToJudge) -> Decision:
+    """The verdict on a decision."""
+    verdict = judge_event(unit)
+    assert isinstance(verdict, Decision)
+    return verdict
+
+
+def is_costliest(spot: Spot, mine: Decision, others: int) -> bool:
+    """Whether a decision is among the three costliest of some decisions of its player, drawn at random."""
+    rest = [unit for unit in spot.own if unit != spot.unit]
+    drawn = Dice("rest", spot.number, spot.unit.number).draw(rest, min(others, len(rest)))
+    verdicts = [mine, *map(judged, drawn)]
+    return mine.record in summarize(spot.session, spot.unit.config, spot.unit.by, verdicts).tallies[0].costliest
+
+
+def count_blunders(game: AnyGame, asked: argparse.Namespace) -> None:
+    """Print how many blunders get a sign, and how many are among the costliest decisions."""
+    signs = costliest = 0
+    for number, spot in enumerate(islice(blunders(game, asked), asked.number), 1):
+        mine = judged(spot.unit)
+        signs += bool(mine.mark)
+        costliest += is_costliest(spot, mine, asked.others)
+        loss = mine.skill.loss
+        print(f", judged as {100 * loss.win_rate:.0f} ± {100 * loss.win_rate_error:.0f} % {mine.mark}")
         print(
-            f"{game.name}, seed {asked.seed}: of {number} {what} {signs} have a sign "
-            f"({100 * rate.low:.0f} to {100 * rate.high:.0f} %)",
+            f"{game.name}, seed {asked.seed}: blunders with a sign {share(signs, number)}, among the costliest "
+            f"{share(costliest, number)}",
             flush=True,
         )
+
+
+def count_best(game: AnyGame, asked: argparse.Namespace) -> None:
+    """Print how many of the best moves get a sign."""
+    signs = 0
+    for number, spot in enumerate(islice(best_moves(game, asked), asked.number), 1):
+        signs += bool(judged(spot.unit).mark)
+        print(f"{game.name}, seed {asked.seed}: best moves with a sign {share(signs, number)}", flush=True)
 
 
 def totals(game: AnyGame, asked: argparse.Namespace) -> Iterator[tuple[float, float]]:
@@ -165,15 +251,17 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--number", type=int, default=30, help="blunders, best moves, or games")
     parser.add_argument("--deals", type=int, default=400, help="of a blunder; a quarter for a best move")
+    parser.add_argument("--others", type=int, default=12, help="decisions that a blunder is compared with")
     parser.add_argument("--seeds", type=int, default=7, help="for totals")
     parser.add_argument("--every", type=int, default=1, help="judge each decision of this many, for totals")
     asked = parser.parse_args()
     game = get_game(asked.game)
     if asked.what == "totals":
         print_totals(game, list(totals(game, asked)), asked)
+    elif asked.what == "blunders":
+        count_blunders(game, asked)
     else:
-        find = blunders if asked.what == "blunders" else best_moves
-        count_signs(game, find(game, asked), asked, "blunders" if asked.what == "blunders" else "best moves")
+        count_best(game, asked)
 
 
 if __name__ == "__main__":

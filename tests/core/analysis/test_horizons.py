@@ -2,22 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
+from kronika.cli.table.hint import print_hint
 from kronika.core.analysis import horizons
 from kronika.core.analysis.horizons import Measured, default_horizon
 from kronika.core.analysis.judge import AnalysisConfig, Judge, terms_for
 from kronika.core.analysis.summary import is_sum, summarize
 from kronika.core.analysis.text import judge_text
-from kronika.core.bots.learned import Values, learned_values
+from kronika.core.analysis.together import add_up
+from kronika.core.basics.errors import KronikaError
+from kronika.core.basics.toml import read_facts
+from kronika.core.bots import learned
+from kronika.core.bots.learned import Values, Weights, learned_values
 from kronika.core.contract.registry import game_names, get_game
 from kronika.core.sessions.session import Session
 from kronika.logs.files.faults import FileError
+from kronika.logs.replaying.logfile import write_log
 from kronika.logs.work.analysis import plan, verdicts
+from support.cli import fine
+from support.logs import DUEL_MOVES, duel_game
 
 MEASURED = Measured(30, True, 0.022, 0.174, 90, 7)
 
@@ -73,7 +83,9 @@ def test_alone_and_in_teams_the_estimate_judges_and_nothing_was_measured() -> No
 def test_the_report_says_the_horizon_and_how_it_was_measured() -> None:
     found = summarize(session(), AnalysisConfig(), None, ())
     assert (found.horizon, found.measured) == (30, MEASURED)
-    assert found.judge.endswith(", learned values")
+    values = learned_values(get_game("viceroy"))
+    assert values
+    assert found.judge.endswith(f", learned values {values.digest}")
     said = judge_text(found)
     assert "for 30 events, the horizon that was measured for the game, and by its learned values there" in said
     assert "by 2.2 % of the win, and between playouts by 17 %," in said
@@ -81,7 +93,7 @@ def test_the_report_says_the_horizon_and_how_it_was_measured() -> None:
     asked = judge_text(summarize(session(), AnalysisConfig(horizon=5), None, ()))
     assert "for 5 events or to the end, and by the game's learned values where it is not reached. Their" in asked
     other = judge_text(summarize(session("tides"), AnalysisConfig(), None, ()))
-    assert "for 10 events, the horizon of the game's heuristic, and by its estimate there. Their" in other
+    assert "for 10 events, a horizon that was not measured, and by the game's estimate there. Their" in other
 
 
 def test_an_analysis_by_another_horizon_is_one_still(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -91,17 +103,61 @@ def test_an_analysis_by_another_horizon_is_one_still(monkeypatch: pytest.MonkeyP
     assert is_sum(found, one, None)
 
 
-@pytest.mark.parametrize("now", [replace(MEASURED, horizon=31), replace(MEASURED, learned=False)])
+def judged_otherwise(now: Measured) -> Callable[[pytest.MonkeyPatch], object]:
+    return lambda patch: patch.setattr(horizons, "_measured", lambda: {"viceroy": now})
+
+
+def with_other_weights(patch: pytest.MonkeyPatch) -> None:
+    """A single weight of Viceroy is edited."""
+    features = get_game("viceroy").heuristic().features
+    assert features
+    table = read_facts(features.package, learned.FILE)
+    table["win"]["progress"][0] += 0.001
+    values = Values(features, msgspec.convert(table, Weights))
+    patch.setattr(learned, "learned_values", lambda game: values)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        judged_otherwise(replace(MEASURED, horizon=31)),
+        judged_otherwise(replace(MEASURED, learned=False)),
+        with_other_weights,
+    ],
+)
 @pytest.mark.usefixtures("measured")
-def test_verdicts_of_another_judge_are_never_continued(
-    now: Measured, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_verdicts_of_another_judge_are_neither_continued_nor_added_up(
+    change: Callable[[pytest.MonkeyPatch], object], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A file of verdicts names the horizon and the values; with others it is left as it is."""
+    one = summarize(session(), AnalysisConfig(), None, ())
     kept = str(tmp_path / "kept")
     wanted = replace(plan(session(), AnalysisConfig(), None), units=())
     assert list(verdicts(wanted, kept)) == []
     before = Path(kept).read_bytes()
-    monkeypatch.setattr(horizons, "_measured", lambda: {"viceroy": now})
-    with pytest.raises(FileError, match="no verdicts on this game on these terms"):
+    change(monkeypatch)
+    with pytest.raises(FileError, match=r"no verdicts on this game on these terms: it has other (horizon|judge)"):
         list(verdicts(replace(plan(session(), AnalysisConfig(), None), units=()), kept))
     assert Path(kept).read_bytes() == before
+    with pytest.raises(KronikaError, match=r"b: was judged with another (horizon|judge)"):
+        add_up({"a": one, "b": summarize(session(), AnalysisConfig(), None, ())})
+
+
+@pytest.mark.usefixtures("duel")
+def test_a_game_from_elsewhere_has_a_plain_horizon_in_each_command(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Nothing was measured for it, and its heuristic says nothing: 8 events."""
+    log, short = str(tmp_path / "whole.jsonl"), ("--iterations", "2", "--playouts", "4")
+    write_log(log, duel_game())
+    write_log(begun := str(tmp_path / "begun.jsonl"), duel_game(DUEL_MOVES[:5]))
+    print_hint(duel_game(DUEL_MOVES[:5]), 0, 0)
+    hint, advice, analysis = (
+        " ".join(out.split())
+        for out in (capsys.readouterr().out, fine("best", begun, *short).out, fine("analyse", log, *short).out)
+    )
+    for said in (hint, advice, analysis):
+        assert (
+            "of likely moves for 8 events, a horizon that was not measured, and by the game's estimate there." in said
+        )
+    assert "No rating: the error rates of bots were not measured in this game." in analysis

@@ -14,8 +14,9 @@ from kronika.core import options_of_new_game
 from kronika.core.analysis import rating as ratings
 from kronika.core.analysis.decisions import ChanceVerdict, Decision, Delta, EventToJudge, Judgement, judge_event
 from kronika.core.analysis.finding import no_op
-from kronika.core.analysis.judge import AnalysisConfig, Figures
-from kronika.core.analysis.rating import error_rates, limits, rating, scale_text
+from kronika.core.analysis.horizons import by_learned_values, default_horizon
+from kronika.core.analysis.judge import LEARNED, AnalysisConfig, Figures
+from kronika.core.analysis.rating import Scale, error_rates, limits, rating, scale_text, scales
 from kronika.core.analysis.reasons import LONGEST, _reasons, explain
 from kronika.core.analysis.report import cost_sentence, draw_sentence, reason_sentence
 from kronika.core.analysis.summary import (
@@ -32,6 +33,7 @@ from kronika.core.analysis.text import conclusion_text
 from kronika.core.analysis.together import add_up
 from kronika.core.basics.chance import Dice
 from kronika.core.basics.errors import KronikaError
+from kronika.core.bots.learned import learned_values
 from kronika.core.bots.playouts import Playouts
 from kronika.core.contract.registry import game_names, get_game
 from kronika.core.examples.example import read_examples, start_example
@@ -228,8 +230,8 @@ def test_an_analysis_is_read_back_and_one_that_was_changed_is_none() -> None:
 @pytest.fixture
 def rates(monkeypatch: pytest.MonkeyPatch) -> None:
     """1, 3 and 7 %: strong up to 2, casual up to 5."""
-    table = {"mcts:50": 0.01, "greedy": 0.03, "random": 0.07}
-    monkeypatch.setattr(ratings, "error_rates", lambda game: table if game == "tides" else {})
+    scale = Scale(16, "", {"mcts:50": (0.01, 0.001), "greedy": (0.03, 0.001), "random": (0.07, 0.001)})
+    monkeypatch.setattr(ratings, "scales", lambda: {"tides": scale})
 
 
 @pytest.mark.usefixtures("rates")
@@ -248,21 +250,57 @@ def rates(monkeypatch: pytest.MonkeyPatch) -> None:
 )
 def test_a_player_is_rated_by_the_nearest_bot_and_a_doubt_is_named(rate: float, error: float, said: str) -> None:
     assert limits("tides") == (pytest.approx(0.02), pytest.approx(0.05))
-    assert rating("tides", AnalysisConfig(), Delta(rate, error)) == said
+    assert rating([story()], Delta(rate, error)) == said
 
 
 @pytest.mark.usefixtures("rates")
 def test_the_scale_holds_for_the_default_configuration_alone() -> None:
-    assert rating("tides", AnalysisConfig(seed=7), Delta(0.1)) == "beginner"
-    for config in (AnalysisConfig(bot="mcts:100"), AnalysisConfig(playouts=100), AnalysisConfig(horizon=8)):
-        assert rating("tides", config, Delta(0.1)) == ""
-        assert scale_text("tides", config).startswith("No rating: its scale holds for the default configuration.")
-    assert rating("viceroy", AnalysisConfig(), Delta(0.1)) == ""
-    assert "were not measured" in scale_text("viceroy", AnalysisConfig())
-    assert scale_text("tides", AnalysisConfig()) == (
+    assert rating([replace(story(), config=AnalysisConfig(seed=7))], Delta(0.1)) == "beginner"
+    for config in (AnalysisConfig(bot="mcts:100"), AnalysisConfig(playouts=100), AnalysisConfig(horizon=16)):
+        unrated(replace(story(), config=config), "the default configuration")
+    other = replace(story(), game="viceroy")
+    assert rating([other], Delta(0.1)) == ""
+    assert "were not measured" in scale_text([other])
+    assert scale_text([story()]) == (
         "Rating by what a decision with a choice costs: strong up to 2.0 %, casual up to 5.0 %. Bots with two seats: "
         "mcts:50 1.0, greedy 3.0 and random 7.0 %."
     )
+
+
+def unrated(found: Analysis, why: str) -> None:
+    """The scale does not hold for an analysis, nor for another one that is added to it."""
+    for several in ([found], [found, story()], [story(), found]):
+        assert rating(several, Delta(0.1)) == ""
+        assert scale_text(several).startswith(f"No rating: its scale holds for {why}. There a decision ")
+
+
+@pytest.mark.usefixtures("rates")
+def test_players_at_tables_of_three_and_four_get_no_rating_by_a_scale_of_two() -> None:
+    for names in (["Anna", "Bob", "Cleo"], ["Anna", "Bob", "Cleo", "Dan"]):
+        unrated(replace(story(), players=tuple(names)), "two seats")
+
+
+@pytest.mark.usefixtures("rates")
+def test_a_judge_other_than_that_of_the_scale_gives_no_rating() -> None:
+    """An older program, which did not say how it judged; another version; learned values; another horizon."""
+    now = story()
+    judges = ({"horizon": None, "judge": ""}, {"judge": "tides 1, kronika 0.1"}, {"judge": f"{now.judge}{LEARNED} 1f"})
+    for other in (*judges, {"horizon": 8}, {"analysis": 2, "horizon": None, "judge": ""}):
+        unrated(replace(now, **other), "the judge that it was measured with, and another one judged this")
+
+
+def test_a_scale_is_void_once_the_weights_change(monkeypatch: pytest.MonkeyPatch) -> None:
+    scale = Scale(16, "00000000", {"mcts:50": (0.01, 0.001), "greedy": (0.03, 0.001), "random": (0.07, 0.001)})
+    monkeypatch.setattr(ratings, "scales", lambda: {"tides": scale})
+    unrated(story(), "the judge that it was measured with, and another one judged this")
+
+
+def test_the_scales_are_those_of_the_judges_of_this_program() -> None:
+    """If this fails, horizons or weights have changed: measure the error rates again."""
+    for game, scale in scales().items():
+        played = get_game(game)
+        values = learned_values(played) if by_learned_values(played) else None
+        assert (scale.horizon, scale.weights) == (default_horizon(played), values.digest if values else "")
 
 
 def test_bots_that_were_measured_lose_less_the_better_they_are() -> None:

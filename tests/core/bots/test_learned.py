@@ -12,7 +12,7 @@ from kronika.core.basics.chance import Dice
 from kronika.core.basics.errors import KronikaError
 from kronika.core.basics.toml import read_facts
 from kronika.core.bots import BOTS, Budget, Turn, learned
-from kronika.core.bots.learned import LearnedSearch, Provenance, Values, Weights, learned_values
+from kronika.core.bots.learned import LearnedSearch, MoreSeats, Provenance, Values, Weights, learned_values
 from kronika.core.bots.search import Search
 from kronika.core.contract.game import CHANCE
 from kronika.core.contract.heuristic import Features
@@ -45,6 +45,22 @@ def test_shares_of_all_come_to_one_and_leads_to_nothing() -> None:
     shares, leads = Values(FEATURES, WEIGHTS).of_seats((1, 2), 2)
     assert shares == [pytest.approx(logistic(6)), pytest.approx(logistic(-6))]
     assert leads == [8, -8]
+
+
+def test_the_digest_is_that_of_the_numbers_that_judge() -> None:
+    """Another order, or another corpus that leads to the same weights, changes nothing; each number counts."""
+    more = (MoreSeats(3, (0.5, 1.0), 30, 900, "", 1.0, 1.1),)
+    same = replace(WEIGHTS, win=dict(reversed(WEIGHTS.win.items())), learned=cast(Provenance, "elsewhere"))
+    others = [
+        replace(WEIGHTS, win=WEIGHTS.win | {"lead": (1, 3.001)}),
+        replace(WEIGHTS, lead=WEIGHTS.lead | {"lead": (2.001, 4)}),
+        replace(WEIGHTS, more_seats=more),
+        replace(WEIGHTS, more_seats=(replace(more[0], sharpness=(0.5, 1.1)),)),
+        replace(WEIGHTS, more_seats=(replace(more[0], seats=4),)),
+    ]
+    digests = [Values(FEATURES, one).digest for one in (WEIGHTS, *others)]
+    assert len({*digests}) == len(digests)
+    assert Values(FEATURES, same).digest == digests[0]
 
 
 def test_a_huge_lead_is_no_error() -> None:

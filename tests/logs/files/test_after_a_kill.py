@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import os
+import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -92,3 +95,35 @@ def test_no_new_file_is_a_device_elsewhere(tmp_path: Path, name: str) -> None:
         held.append(b"more")
     for other in ("console.jsonl", "com10", "a.con", "nul-1.jsonl"):
         create_file(str(tmp_path / other), b"one like it")
+
+
+FORKS = """
+import os, sys, time
+from kronika.logs.files.writing import growing_file, open_locked
+with {work}(sys.argv[1]):
+    if os.fork() == 0:
+        print(os.getpid(), flush=True)
+    time.sleep(60)
+"""
+
+
+@pytest.mark.posix
+@pytest.mark.parametrize("work", ["open_locked", "growing_file"])
+def test_a_process_that_outlives_a_killed_writer_keeps_no_lock(tmp_path: Path, work: str) -> None:
+    """The writer has forked it, as it forks workers; it would go on for a minute."""
+    path = tmp_path / "a"
+    if work == "open_locked":
+        path.write_bytes(b"there")
+    command = [sys.executable, "-c", FORKS.format(work=work), str(path)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as writer:
+        assert writer.stdout
+        forked = int(writer.stdout.readline())
+        writer.kill()
+        writer.wait()
+        try:
+            if work == "growing_file":
+                create_file(str(path), b"anew")
+            else:
+                open_locked(str(path), wait=0).close()
+        finally:
+            os.kill(forked, signal.SIGKILL)

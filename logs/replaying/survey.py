@@ -219,9 +219,7 @@ def _points(known: Sequence[PlainItem], seats: int) -> tuple[dict[str, tuple[int
     return {rule: tuple(row) for rule, row in sources.items()}, {part: tuple(row) for part, row in parts.items()}
 
 
-def _rules_cited(
-    effects: Sequence[Sequence[Any]], items: Sequence[PlainItem], result: Result | None
-) -> dict[str, int]:
+def _rules_cited(effects: Sequence[Sequence[Any]], items: Sequence[PlainItem], result: Result | None) -> dict[str, int]:
     """How often effects, the score sheet and the result cite each rule, as `Coverage` counts it."""
     rules = [*map(_RULE, chain.from_iterable(effects)), *map(_RULE_OF_ITEM, items)]
     if result is not None:

@@ -241,7 +241,7 @@ class Catalog:
         return os.path.getsize(self.path) if os.path.exists(self.path) else 0, mine, every - mine, places
 
     def _look(self, ask: str, values: Sequence[Any]) -> list[Any]:
-        """The rows of a question about a log or a block. In a catalog that was empty there are only those of this run."""
+        """The rows of a question about a log or a block. A catalog that was empty has only those of this run."""
         return [] if self._was_empty else self._ask(ask, values)
 
     def _ask(self, ask: str, values: Sequence[Any]) -> list[Any]:

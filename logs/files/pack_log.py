@@ -123,7 +123,7 @@ class _Typed(dict[bytes, tuple[int, Any]]):
 
     def __init__(self, kinds: dict[type[Struct], Callable[..., Any]]) -> None:
         self._kinds = kinds
-        self._decode = msgspec.msgpack.Decoder(reduce(or_, kinds)).decode  # type: ignore[arg-type]  # a union
+        self._decode = msgspec.msgpack.Decoder(reduce(or_, kinds)).decode
 
     def __missing__(self, data: bytes) -> tuple[int, Any]:
         mirror = self._decode(data)

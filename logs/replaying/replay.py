@@ -39,13 +39,15 @@ def open_session(reader: LogReader) -> Session:
 
 def first_state(reader: LogReader) -> Any:
     """The state before the first event of a log, unless that of a witness. Raises LogError."""
-    header = reader.header
+    game, header = reader.game, reader.header
     try:
-        try:
-            options = _encode(header.options)
-        except OverflowError:  # a whole number of more than 64 bits
-            return _set_up(reader.game, header.players, header.options)
-        return _known_start(reader.game, header.players, options)
+        return _known_start(game, header.players, _encode(header.options))
+    except (BadSetup, PositionError) as error:
+        raise _no_setup(reader, error) from None
+    except OverflowError:  # a whole number of more than 64 bits, which has no such bytes
+        pass
+    try:
+        return _set_up(game, header.players, header.options)
     except (BadSetup, PositionError) as error:
         raise _no_setup(reader, error) from None
 

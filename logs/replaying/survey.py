@@ -124,12 +124,13 @@ def replayed_survey(
     The survey has the path, or another `name`. With `states`, the replay has the state after each event.
     """
     name = name or path
+    validation: Validation | None = None
     try:
         with LogReader(path, data) as reader:
             validation = Validation(reader, strict, states=states)
             found = _survey(name, reader, validation, validation.run())
     except LogError as error:
-        found, validation = Survey(name, faults=(error.fault,)), None
+        found = Survey(name, faults=(error.fault,))
     return renamed(found, name) if found.faults else found, validation
 
 
@@ -241,7 +242,10 @@ def _cards(game: AnyGame, decisions: Sequence[Any], *, seen: bool) -> dict[str, 
     """How many decisions name each card; `seen` are those of a witness, of whom some cards were not seen."""
     if seen:
         decisions = [done for do in decisions if not isinstance(done := whole(do), Partial)]
-    return _counted(chain.from_iterable(map(_named_cards(game), decisions)))
+    try:
+        return _counted(chain.from_iterable(map(_named_cards(game), decisions)))
+    except TypeError:  # an action that holds a list can't be looked up
+        return _counted(chain.from_iterable(map(game.named_cards, decisions)))
 
 
 @lru_cache(maxsize=32)

@@ -99,14 +99,14 @@ class Validation(Fold[AnyGame]):
     def __init__(self, reader: LogReader, strict: bool, *, states: bool = False) -> None:
         self._is_imported = IMPORTED in reader.header.tags
         session = open_session(reader) if reader.witnessed or self._is_imported else None
-        super().__init__(reader.game, reader.header, session.line.state if session else first_state(reader))
+        super().__init__(reader.game, reader.header, first_state(reader) if session is None else session.line.state)
         self.reader = reader
         self.strict = strict
         self._states = states
         self._session = session
         self._light: Played | None = None
-        self.witness = session.witness if session else None
-        if session:
+        self.witness = None if session is None else session.witness
+        if session is not None:
             self.line = session.line
         self.faults: list[Fault] = []
         self.records = 0
@@ -121,7 +121,8 @@ class Validation(Fold[AnyGame]):
             if self._is_full():
                 break
             self._follow(records)
-        result, digest = None, self.digest
+        digest = self.digest
+        result: Result | None = None
         if not self.lost:
             if self.reader.final not in (None, digest):
                 self.faults.extend(final_digest_fault(self.reader, self.line.state, self.records + 1))
@@ -138,7 +139,7 @@ class Validation(Fold[AnyGame]):
         )
 
     def _take_as_written(self, piece: bytes) -> bool:
-        if self._is_full() or self.lost or self._session:
+        if self._is_full() or self.lost or self._session is not None:
             return False
         found = replay_canonical(self.reader, self.line.state, self.records, piece)
         if found is None:
@@ -148,7 +149,7 @@ class Validation(Fold[AnyGame]):
         return True
 
     def _take_packed(self) -> bool:
-        if self._session:
+        if self._session is not None:
             return False
         if self._states:
             found = replay_packed(self.reader, self.line.state, sealed=False)

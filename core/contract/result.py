@@ -64,5 +64,7 @@ class BestEnding(Struct, frozen=True):
 
 def rank(keys: list[tuple[int, ...]]) -> tuple[tuple[int, ...], ...]:
     """Rank seats by their sort keys, highest first. Returns groups of seats; equal keys share a place."""
-    places = sorted(set(keys), reverse=True)
-    return tuple(tuple(seat for seat, key in enumerate(keys) if key == place) for place in places)
+    groups: dict[tuple[int, ...], list[int]] = {}
+    for seat, key in enumerate(keys):
+        groups.setdefault(key, []).append(seat)
+    return tuple([tuple(groups[key]) for key in sorted(groups, reverse=True)])

@@ -23,8 +23,12 @@ def digest(state: Any) -> str:
     The options are in the header of a log, so a game can get a new option without changing the digests in its logs. A
     state contains only tuples, bytes, small integers, strings and Structs, so its encoding is canonical.
     """
+    return _hashed(_encode(replace(state, options=None)))
+
+
+def _hashed(data: bytes) -> str:
     hashed = _start()  # copying a hash object is a fifth faster than making one
-    hashed.update(_encode(replace(state, options=None)))
+    hashed.update(data)
     return hashed.hexdigest()
 
 
@@ -54,7 +58,7 @@ def _with_options(state: Any, names: Sequence[str]) -> Any:
 
 
 def _digest_1(state: Any) -> str:
-    return blake2b(_encode(state), digest_size=8).hexdigest()
+    return _hashed(_encode(state))
 
 
 def digests_of_any_format(state: Any, named: Collection[str]) -> tuple[str, ...]:

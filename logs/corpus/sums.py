@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
+from itertools import zip_longest
+from operator import add
 from typing import TypeVar
 
 from msgspec import Struct, field
@@ -62,7 +64,8 @@ class Sums(Struct, array_like=True):
             _count(self.margins, margin)
         for seat in result.winners:
             _count(self.wins, seat)
-        self._add_totals([{total: 1} for total in log.totals])
+        for counts, total in zip(self._totals_of(len(log.totals)), log.totals, strict=False):
+            _count(counts, total)
         _add_rows(self.sources, log.sources)
         _add_rows(self.parts, log.parts)
 
@@ -76,14 +79,16 @@ class Sums(Struct, array_like=True):
         _add(self.wins, more.wins)
         _add(self.rules, more.rules)
         _add(self.cards, more.cards)
-        self._add_totals(more.totals)
+        for mine, theirs in zip(self._totals_of(len(more.totals)), more.totals, strict=False):
+            _add(mine, theirs)
         _add_rows(self.sources, more.sources)
         _add_rows(self.parts, more.parts)
 
-    def _add_totals(self, totals: Sequence[Mapping[int, int]]) -> None:
-        self.totals.extend({} for _ in range(len(totals) - len(self.totals)))
-        for mine, theirs in zip(self.totals, totals, strict=False):
-            _add(mine, theirs)
+    def _totals_of(self, seats: int) -> list[dict[int, int]]:
+        """The totals, with a place for each of these seats."""
+        while len(self.totals) < seats:
+            self.totals.append({})
+        return self.totals
 
 
 def _count(counts: dict[K, int], key: K) -> None:
@@ -98,11 +103,12 @@ def _add(counts: dict[K, int], more: Mapping[K, int]) -> None:
 def _add_rows(rows: dict[str, list[int]], more: Mapping[str, Sequence[int]]) -> None:
     """Add points by seat; a row is as long as the largest game that has its name."""
     for name, by_seat in more.items():
-        row = rows.setdefault(name, [])
-        if len(row) < len(by_seat):
-            row.extend([0] * (len(by_seat) - len(row)))
-        for seat, points in enumerate(by_seat):
-            row[seat] += points
+        row = rows.get(name, ())
+        rows[name] = list(map(add, row, by_seat)) if len(row) == len(by_seat) else _longer(row, by_seat)
+
+
+def _longer(row: Sequence[int], other: Sequence[int]) -> list[int]:
+    return [sum(both) for both in zip_longest(row, other, fillvalue=0)]
 
 
 def _margin(log: Survey, result: Result) -> int | None:

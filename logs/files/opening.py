@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from io import BufferedIOBase
+from io import BufferedIOBase, BytesIO
 from typing import Final, NamedTuple
 
 from kronika.core.basics import limits
@@ -55,7 +55,7 @@ def close_log(path: str, file: BufferedIOBase) -> None:
 def _open(path: str, data: bytes | None) -> OpenedLog:
     """Open a file, or take these bytes; they may still be many logs."""
     if data is not None and data.startswith(BEGINS):
-        return OpenedLog(open_log(path, b""), b"", _packed_log(path, data))
+        return OpenedLog(BytesIO(), b"", _packed_log(path, data))
     file = open_log(path, data)
     try:
         return OpenedLog(file, _read(path, lambda: file.readline(limits.LINE + 1)), None)

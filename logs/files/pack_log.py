@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache, reduce
 from operator import or_
-from typing import Annotated, Any, Final, NamedTuple, cast
+from typing import Annotated, Any, Final, cast
 
 import msgspec
 from msgspec import Meta, Raw, Struct, defstruct, structs
@@ -28,6 +28,11 @@ BEGINS: Final = b"\x94"
 _BAD = (msgspec.DecodeError, UnicodeDecodeError, TypeError, RecursionError)
 """Errors of a decoder; TypeError is that of a map as a key, in older msgspec."""
 
+KNOWN: Final = 4096
+"""The most events of a game that are known by their bytes."""
+SHORT: Final = 64
+"""The most bytes of such an event."""
+
 _By = Annotated[int, Meta(ge=-1, le=99)]
 _encode = msgspec.msgpack.Encoder().encode
 
@@ -37,13 +42,6 @@ class _Parts(Struct, array_like=True, forbid_unknown_fields=True):
     tags: tuple[str, ...]
     entries: Raw
     digest: str
-
-
-class _Typed(NamedTuple):
-    """A decoder of events with these tags, and the type of action that each decoded type stands for."""
-
-    decode: Callable[[bytes | Raw], Any]
-    meant: dict[type, Callable[..., Any]]
 
 
 _read_parts = msgspec.msgpack.Decoder(_Parts).decode
@@ -90,14 +88,11 @@ class PackedLog:
 
     def events(self, game: AnyGame) -> list[tuple[int, Any]] | None:
         """The actor and the action of each event, if the log has nothing but readable events; else None."""
-        astuple = structs.astuple
         try:
-            decode, meant = _typed(game, self._parts.tags)
-            entries = decode(self._parts.entries)
+            event_of = _typed(game, self._parts.tags)
+            return [event_of[data] for data in map(bytes, _read_list(self._parts.entries))]
         except _BAD:
             return None
-        pairs = zip(map(type, entries), map(astuple, entries), strict=True)
-        return [(values[0], meant[kind](*values[1:])) for kind, values in pairs]
 
     def records(self, game: AnyGame) -> Iterator[dict[str, Any]]:
         """The fields of each record as plain data, for the schema check. Raises CorruptPack."""
@@ -120,15 +115,33 @@ def _as_in_frames(values: Any) -> Any:
     return values if first in (UNDO, REDO) else [second, first, *fields]
 
 
+class _Typed(dict[bytes, tuple[int, Any]]):
+    """The actor and the action of events by their bytes: the same ones come again in many logs.
+
+    Decoding an event takes as long as looking up four. A missing one raises one of `_BAD` if it is not readable.
+    """
+
+    def __init__(self, kinds: dict[type[Struct], Callable[..., Any]]) -> None:
+        self._kinds = kinds
+        self._decode = msgspec.msgpack.Decoder(reduce(or_, kinds)).decode
+
+    def __missing__(self, data: bytes) -> tuple[int, Any]:
+        mirror = self._decode(data)
+        by, *fields = structs.astuple(mirror)
+        event = by, self._kinds[type(mirror)](*fields)
+        if len(self) < KNOWN and len(data) <= SHORT:
+            self[data] = event
+        return event
+
+
 @lru_cache(maxsize=32)
 def _typed(game: AnyGame, tags: tuple[str, ...]) -> _Typed:
-    """The decoder of events of this game whose types have these numbers."""
+    """The events of this game whose types have these numbers."""
     kinds = structs_of(game.Do)
     known = [(number, kinds[tag]) for number, tag in enumerate(tags) if tag in kinds]
-    meant = {_mirror(number, kind): cast(Callable[..., Any], kind) for number, kind in known}
-    if not meant:
+    if not known:
         raise TypeError("no type of it is known")
-    return _Typed(msgspec.msgpack.Decoder(list[reduce(or_, meant)]).decode, meant)  # type: ignore[misc]  # known only at run time
+    return _Typed({_mirror(number, kind): cast(Callable[..., Any], kind) for number, kind in known})
 
 
 def _mirror(number: int, kind: type[Struct]) -> type[Struct]:

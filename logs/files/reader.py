@@ -147,6 +147,11 @@ class LogReader:
 
     def _raised(self, decode: Callable[[Any], Any]) -> Header:
         """The header in the current format; `decode` reads the stored one as a value of some type."""
+        with suppress(msgspec.ValidationError):
+            header = cast(Header, decode(Header))
+            if FORMAT <= header.kronika <= WITNESSED:  # nearly always
+                self.version = header.kronika
+                return self._of_format(header)
         with suppress(msgspec.ValidationError):  # it is not a header of any format
             self.version = decode(_Version).kronika
         if self.version > WITNESSED:  # it may have fields of its own, but that is the thing to say

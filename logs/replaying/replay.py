@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+from functools import lru_cache
+from typing import Any, NamedTuple
 
+import msgspec
 from msgspec.structs import replace
 
 from kronika.core.basics.errors import BadSetup, IllegalAction, KronikaError, PositionError
 from kronika.core.contract.game import CHANCE
-from kronika.core.contract.options import plain_options
+from kronika.core.contract.options import plain_options, read_options
+from kronika.core.contract.players import check_players
+from kronika.core.contract.registry import AnyGame
 from kronika.core.sessions.digest import digest
 from kronika.core.sessions.events import FORMAT, Event
 from kronika.core.sessions.session import Session
@@ -23,14 +27,48 @@ from kronika.logs.replaying.checking import NumberCheck, compare_record, final_d
 
 def open_session(reader: LogReader) -> Session:
     """The empty session of a log's header. Raises LogError."""
-    try:
-        if reader.witnessed:
-            from kronika.core.unseen.session import begin  # only where hands are hidden
+    if not reader.witnessed:
+        return Session(reader.game, reader.header, start=first_state(reader))
+    from kronika.core.unseen.session import begin  # only where hands are hidden
 
-            return begin(reader.game, reader.header)
-        return Session(reader.game, reader.header)
+    try:
+        return begin(reader.game, reader.header)
     except (BadSetup, PositionError) as error:
-        raise LogError(reader.fault(1, "setup", str(error))) from None
+        raise _no_setup(reader, error) from None
+
+
+def first_state(reader: LogReader) -> Any:
+    """The state before the first event of a log, unless that of a witness. Raises LogError."""
+    game, header = reader.game, reader.header
+    try:
+        return _known_start(game, header.players, _encode(header.options))
+    except (BadSetup, PositionError) as error:
+        raise _no_setup(reader, error) from None
+    except OverflowError:  # a whole number of more than 64 bits, which has no such bytes
+        pass
+    try:
+        return _set_up(game, header.players, header.options)
+    except (BadSetup, PositionError) as error:
+        raise _no_setup(reader, error) from None
+
+
+def _set_up(game: AnyGame, players: tuple[str, ...], options: dict[str, Any]) -> Any:
+    check_players(game, players)
+    return game.setup(read_options(game, options), len(players))
+
+
+@lru_cache(maxsize=16)
+def _known_start(game: AnyGame, players: tuple[str, ...], options: bytes) -> Any:
+    """The same, made once while logs have the same options: bytes tell 1 from `true`, which are equal as values."""
+    return _set_up(game, players, _decode(options))
+
+
+def _no_setup(reader: LogReader, error: KronikaError) -> LogError:
+    return LogError(reader.fault(1, "setup", str(error)))
+
+
+_encode = msgspec.msgpack.Encoder().encode
+_decode = msgspec.msgpack.Decoder(dict[str, Any]).decode
 
 
 def load(path: PathName | Binary, data: bytes | None = None) -> Session:
@@ -140,31 +178,55 @@ def replay_canonical(reader: LogReader, state: Any, number: int, piece: bytes) -
     return events, states
 
 
-def replay_packed(
-    reader: LogReader, state: Any, *, sealed: bool, states: bool = True
-) -> tuple[list[Event], list[Any]] | None:
+def replay_packed(reader: LogReader, state: Any, *, sealed: bool) -> tuple[list[Event], list[Any]] | None:
     """Play the events of a log in a file of many, if it has nothing else and no move is refused.
 
-    Return the events and the state after each; without `states` the last state alone, unless `sealed` without digests,
-    since such a log has no others to compare. If not, return None: then each record must be checked by itself.
+    Return the events and the state after each, unless `sealed` without digests, since such a log has no others to
+    compare. If not, return None: then each record must be checked by itself.
     """
-    played = reader.packed_events()
-    if played is None:
+    actions = reader.packed_events()
+    if actions is None:
         return None
     check, apply = reader.game.check, reader.game.apply
     events: list[Event] = []
-    after: list[Any] = []
+    states: list[Any] = []
     try:
-        for by, do in played:
+        for by, do in actions:
             check(state, by, do)
             state, then = apply(state, by, do)
             events.append(Event(by, do, then, digest(state) if sealed else ""))
-            if states:
-                after.append(state)
+            states.append(state)
     except IllegalAction:
         return None
     reader.line += len(events)
-    return events, after if states else [state]
+    return events, states
+
+
+class Played(NamedTuple):
+    """A game as it was played: the actor and the action of each event, the effects of each, the last state."""
+
+    actions: list[tuple[int, Any]]
+    effects: list[tuple[Any, ...]]
+    state: Any
+
+
+def play_packed(reader: LogReader, state: Any) -> Played | None:
+    """The same, for checks and counts: neither events nor states are kept."""
+    actions = reader.packed_events()
+    if actions is None:
+        return None
+    check, apply = reader.game.check, reader.game.apply
+    effects: list[tuple[Any, ...]] = []
+    keep = effects.append
+    try:
+        for by, do in actions:
+            check(state, by, do)
+            state, then = apply(state, by, do)
+            keep(then)
+    except IllegalAction:
+        return None
+    reader.line += len(actions)
+    return Played(actions, effects, state)
 
 
 def closely(

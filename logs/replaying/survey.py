@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from functools import cache
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache, lru_cache
 from hashlib import blake2b
 from itertools import chain
-from typing import Any
+from operator import attrgetter, itemgetter
+from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
@@ -21,7 +22,7 @@ from kronika.core.contract.registry import AnyGame
 from kronika.core.contract.result import Result
 from kronika.core.contract.twins import Partial, whole
 from kronika.core.sessions.digest import digest, format_1_digests
-from kronika.core.sessions.events import FORMAT, Ending, Event, Reason, done_text
+from kronika.core.sessions.events import FORMAT, Ending, Reason, done_text
 from kronika.core.sessions.timeline import Timeline
 from kronika.core.sessions.visibility import redact_sheet
 from kronika.logs.files.faults import Fault, FileError, LogError, gravest_fault
@@ -110,25 +111,27 @@ def survey(folder: str, path: str, strict: bool = False, data: bytes | None = No
     Never raises for the content of a file.
     """
     try:
-        return renamed(replayed_survey(os.path.join(folder, path), strict, data)[0], path)
+        return replayed_survey(os.path.join(folder, path) if folder else path, strict, data, path)[0]
     except FileError as error:
         return Survey(path, unreadable=str(error).removeprefix(display_name(folder)).lstrip("/\\"))
 
 
 def replayed_survey(
-    path: str, strict: bool = False, data: bytes | None = None, *, states: bool = False
+    path: str, strict: bool = False, data: bytes | None = None, name: str = "", *, states: bool = False
 ) -> tuple[Survey, Validation | None]:
     """The survey of a log, and the replay that it comes from; None if that could not begin. Raises FileError.
 
-    With `states`, the replay has the state after each event.
+    The survey has the path, or another `name`. With `states`, the replay has the state after each event.
     """
+    name = name or path
+    validation: Validation | None = None
     try:
         with LogReader(path, data) as reader:
             validation = Validation(reader, strict, states=states)
-            report = validation.run()
-            return renamed(_survey(reader, validation, report), path), validation
+            found = _survey(name, reader, validation, validation.run())
     except LogError as error:
-        return renamed(Survey("", faults=(error.fault,)), path), None
+        found = Survey(name, faults=(error.fault,))
+    return renamed(found, name) if found.faults else found, validation
 
 
 def renamed(found: Survey, path: str) -> Survey:
@@ -138,9 +141,9 @@ def renamed(found: Survey, path: str) -> Survey:
     return replace(found, path=path, faults=tuple(fault.for_path(path) for fault in found.faults))
 
 
-def _survey(reader: LogReader, validation: Validation, report: Report) -> Survey:
-    game, header, line, witness = reader.game, reader.header, validation.line, validation.witness
-    said, state, seats = validation.present, line.state, len(validation.present.players)
+def _survey(name: str, reader: LogReader, validation: Validation, report: Report) -> Survey:
+    game, header, played, witness = reader.game, reader.header, validation.played, validation.witness
+    said, state, seats = validation.present, played.state, len(validation.present.players)
     options, items = _plain(state.options), game.plain_score(state)
     result = game.result(state) if validation.lost else report.result
     # Of a witness's game the points are those that the witness knows.
@@ -148,29 +151,29 @@ def _survey(reader: LogReader, validation: Validation, report: Report) -> Survey
     sources, parts = _points(known, seats)
     # The result of a game that is over has the totals already.
     totals = _totals(game, state, witness) if result is None or witness is not None else result.totals
-    decisions = [event for event in line.events if event.by != CHANCE]
+    decisions = [do for by, do in played.actions if by != CHANCE]
     return Survey(
-        path="",
+        path=name,
         game=game.name,
         rules=header.rules,
         players=said.players,
         options=options,
         tags=dict(said.tags),
         records=report.records,
-        events=len(line.events),
+        events=len(played.actions),
         decisions=len(decisions),
         faults=_first(report.faults),
         digest=report.digest,
         other_digests=() if reader.witnessed else _other_digests(reader, state, report.digest),
-        play=report.digest if reader.witnessed else _game_digest(game, options, line.events),
+        play=report.digest if reader.witnessed else _game_digest(game, options, played.actions),
         totals=totals,
         result=result,
         ending=said.ending,
-        sources=dict(sorted(sources.items())),
+        sources=sources,
         parts=parts,
-        rules_cited=_rules_cited(line.events, items, result),
+        rules_cited=_rules_cited(played.effects, items, result),
         cards=_cards(game, decisions, seen=reader.witnessed),
-        openings=_openings(game, line, said.players),
+        openings=_openings(game, validation.line, played.actions, said.players),
     )
 
 
@@ -206,50 +209,66 @@ def _totals(game: AnyGame, state: Any, witness: int | None) -> tuple[int, ...]:
     return tuple(total or 0 for total in known)
 
 
-def _points(known: Iterable[PlainItem], seats: int) -> tuple[dict[str, tuple[int, ...]], dict[str, tuple[int, ...]]]:
+def _points(known: Sequence[PlainItem], seats: int) -> tuple[dict[str, tuple[int, ...]], dict[str, tuple[int, ...]]]:
     """The points by rule and seat, and by part of the score sheet and seat."""
-    sources: dict[str, list[int]] = {}
-    parts: dict[str, list[int]] = {}
+    sources = {rule: [0] * seats for rule in sorted({*map(_RULE_OF_ITEM, known)})}
+    parts = {part: [0] * seats for part in dict.fromkeys(map(_PART_OF_ITEM, known))}
     for seat, part, rule, points in known:
-        if rule not in sources:
-            sources[rule] = [0] * seats
-        sources[rule][seat] += points
-        if part not in parts:
-            parts[part] = [0] * seats
-        parts[part][seat] += points
+        if points:
+            sources[rule][seat] += points
+            parts[part][seat] += points
     return {rule: tuple(row) for rule, row in sources.items()}, {part: tuple(row) for part, row in parts.items()}
 
 
-def _rules_cited(events: Sequence[Event], items: Sequence[PlainItem], result: Result | None) -> dict[str, int]:
+def _rules_cited(effects: Sequence[Sequence[Any]], items: Sequence[PlainItem], result: Result | None) -> dict[str, int]:
     """How often effects, the score sheet and the result cite each rule, as `Coverage` counts it."""
-    rules = [effect.rule for event in events for effect in event.then]
-    rules += [rule for _, _, rule, _ in items]
+    rules = [*map(_RULE, chain.from_iterable(effects)), *map(_RULE_OF_ITEM, items)]
     if result is not None:
         rules += filter(None, (result.rule, result.tie_rule))
-    return dict(sorted(Counter(rules).items()))
+    return _counted(rules)
 
 
-def _cards(game: AnyGame, decisions: Sequence[Event], *, seen: bool) -> dict[str, int]:
+def _counted(names: Iterable[str]) -> dict[str, int]:
+    counts = Counter(names)
+    return {name: counts[name] for name in sorted(counts)}
+
+
+_RULE: Final = attrgetter("rule")
+_PART_OF_ITEM: Final = itemgetter(1)
+_RULE_OF_ITEM: Final = itemgetter(2)
+
+
+def _cards(game: AnyGame, decisions: Sequence[Any], *, seen: bool) -> dict[str, int]:
     """How many decisions name each card; `seen` are those of a witness, of whom some cards were not seen."""
-    deeds = [event.do for event in decisions]
     if seen:
-        deeds = [done for do in deeds if not isinstance(done := whole(do), Partial)]
-    return dict(sorted(Counter(chain.from_iterable(map(game.named_cards, deeds))).items()))
+        decisions = [done for do in decisions if not isinstance(done := whole(do), Partial)]
+    try:
+        return _counted(chain.from_iterable(map(_named_cards(game), decisions)))
+    except TypeError:  # an action that holds a list can't be looked up
+        return _counted(chain.from_iterable(map(game.named_cards, decisions)))
 
 
-def _openings(game: AnyGame, line: Timeline[Any], players: Sequence[str]) -> tuple[str, ...]:
+@lru_cache(maxsize=32)
+def _named_cards(game: AnyGame) -> Callable[[Any], Sequence[str]]:
+    """The cards of a decision, looked up where the same one was met before."""
+    return lru_cache(maxsize=1024)(game.named_cards)
+
+
+def _openings(
+    game: AnyGame, line: Timeline[Any], actions: Sequence[tuple[int, Any]], players: Sequence[str]
+) -> tuple[str, ...]:
     """The first decision of each seat as it is typed; empty for a seat without one."""
     first = [""] * len(players)
-    state, kept = line.states[0], len(line.states) > len(line.events)
-    for at, event in enumerate(line.events):
+    state, kept = line.states[0], len(line.states) > len(actions)
+    for at, (by, do) in enumerate(actions):
         if kept:
             state = line.states[at]
-        if event.by != CHANCE and not first[event.by]:
-            first[event.by] = done_text(game, state, event.by, event.do, players)
+        if by != CHANCE and not first[by]:
+            first[by] = done_text(game, state, by, do, players)
             if all(first):
                 break
         if not kept:  # a packed log is validated with its first and its last state alone
-            state = game.apply(state, event.by, event.do)[0]
+            state = game.apply(state, by, do)[0]
     return tuple(first)
 
 
@@ -264,10 +283,10 @@ def _first(faults: tuple[Fault, ...]) -> tuple[Fault, ...]:
     return *told, Fault(other.path, other.line, other.code, message, other.rules)
 
 
-def _game_digest(game: AnyGame, options: dict[str, Any], events: list[Event]) -> str:
+def _game_digest(game: AnyGame, options: dict[str, Any], actions: Sequence[tuple[int, Any]]) -> str:
     """A digest of the options, given or default, and of the decisions and chance in force."""
     numbers = _numbers(game.Do)
-    played = [(event.by, numbers[type(event.do)], event.do) for event in events]
+    played = [(by, numbers[type(do)], do) for by, do in actions]
     return blake2b(_encode((game.name, sorted(options.items()), played)), digest_size=8).hexdigest()
 
 

@@ -29,7 +29,15 @@ from kronika.logs.replaying.checking import (
     sealed_fields,
     stored_digests,
 )
-from kronika.logs.replaying.replay import closely, open_session, replay_canonical, replay_packed
+from kronika.logs.replaying.replay import (
+    Played,
+    closely,
+    first_state,
+    open_session,
+    play_packed,
+    replay_canonical,
+    replay_packed,
+)
 
 
 class Report(Struct, frozen=True):
@@ -84,20 +92,21 @@ def validate(
 class Validation(Fold[AnyGame]):
     """A single pass through a log: check, apply and compare each record, and collect the faults.
 
-    Without `states`, the line of a log of a file of many may have its first and its last state alone.
+    Without `states`, the line of a log of a file of many may have no events, and its first and its last state alone:
+    `played` has what there is.
     """
 
     def __init__(self, reader: LogReader, strict: bool, *, states: bool = False) -> None:
-        session = open_session(reader)
-        super().__init__(reader.game, reader.header, session.line.state)
+        self._is_imported = IMPORTED in reader.header.tags
+        session = open_session(reader) if reader.witnessed or self._is_imported else None
+        super().__init__(reader.game, reader.header, first_state(reader) if session is None else session.line.state)
         self.reader = reader
         self.strict = strict
         self._states = states
         self._session = session
-        self.witness = session.witness
-        self._is_imported = IMPORTED in reader.header.tags
-        self._with_session = reader.witnessed or self._is_imported
-        if self._with_session:
+        self._light: Played | None = None
+        self.witness = None if session is None else session.witness
+        if session is not None:
             self.line = session.line
         self.faults: list[Fault] = []
         self.records = 0
@@ -112,23 +121,25 @@ class Validation(Fold[AnyGame]):
             if self._is_full():
                 break
             self._follow(records)
-        result = None
+        digest = self.digest
+        result: Result | None = None
         if not self.lost:
-            self.faults.extend(final_digest_fault(self.reader, self.line.state, self.records + 1))
+            if self.reader.final not in (None, digest):
+                self.faults.extend(final_digest_fault(self.reader, self.line.state, self.records + 1))
             result = self.game.result(self.line.state)
             self.faults.extend(self._claims())
         return Report(
             path=self.reader.path,
             game=self.game.name,
             records=self.records,
-            events=len(self.line.events),
-            faults=tuple(_once_diverged(self.faults)),
-            digest=self.digest,
+            events=len(self._light.actions if self._light else self.line.events),
+            faults=tuple(_once_diverged(self.faults)) if self.faults else (),
+            digest=digest,
             result=result,
         )
 
     def _take_as_written(self, piece: bytes) -> bool:
-        if self._is_full() or self.lost or self._with_session:
+        if self._is_full() or self.lost or self._session is not None:
             return False
         found = replay_canonical(self.reader, self.line.state, self.records, piece)
         if found is None:
@@ -138,14 +149,28 @@ class Validation(Fold[AnyGame]):
         return True
 
     def _take_packed(self) -> bool:
-        if self._with_session:
+        if self._session is not None:
             return False
-        found = replay_packed(self.reader, self.line.state, sealed=False, states=self._states)
-        if found is None:
-            return False
-        self.line.extend(*found)
-        self.records += len(found[0])
+        if self._states:
+            found = replay_packed(self.reader, self.line.state, sealed=False)
+            if found is None:
+                return False
+            self.line.extend(*found)
+        else:
+            self._light = play_packed(self.reader, self.line.state)
+            if self._light is None:
+                return False
+            self.line.states.append(self._light.state)
+        self.records += len(self.played.actions)
         return True
+
+    @property
+    def played(self) -> Played:
+        """The events in force, as far as the log could be replayed."""
+        if self._light is not None:
+            return self._light
+        events = self.line.events
+        return Played([(event.by, event.do) for event in events], [event.then for event in events], self.line.state)
 
     def _follow(self, records: Iterable[tuple[int, AnyRecord | Fault]]) -> None:
         for number, record in records:
@@ -191,7 +216,7 @@ class Validation(Fold[AnyGame]):
 
     def _fold(self, entry: Entry, number: int) -> Entry:
         """Apply a record; in the log of a witness or of an import, with a session."""
-        if not self._with_session:
+        if self._session is None:
             return super()._fold(entry, number)
         done = self._session.append(entry)
         self.present = self._session.present
@@ -199,7 +224,7 @@ class Validation(Fold[AnyGame]):
 
     def _claims(self) -> Iterable[Fault]:
         """The first claim of an imported archive that differs from the rules, as a fault."""
-        if not self._is_imported:
+        if self._session is None or not self._is_imported:
             return ()
         from kronika.logs.imports.comparing import claims_faults  # imported only for the log of an import
 
@@ -214,8 +239,8 @@ class Validation(Fold[AnyGame]):
 
     def cite(self, coverage: Coverage) -> None:
         """Count the rules cited by the events in force and by the score."""
-        for event in self.line.events:
-            coverage.cite_effects(event.then)
+        for effects in self.played.effects:
+            coverage.cite_effects(effects)
         coverage.cite_score(self.game.score(self.line.state), self.game.result(self.line.state))
 
 

@@ -64,6 +64,7 @@ _GET = "select seal, survey from surveys where content = ? and work = ?"
 _GET_SOME = "select content, seal, survey from surveys where work = ? and content in ({})"
 _PUT = "insert or replace into surveys values (?, ?, ?, ?, ?)"
 _COUNT = "select count(*) from surveys"
+_ANY = "select 1 from surveys limit 1"
 _PRUNE = """
 delete from surveys where rowid in (select rowid from surveys order by work = ?, rowid limit ?)
 """
@@ -72,10 +73,11 @@ _FOLD = "select seal, sums from folds where digest = ? and work = ?"
 _PUT_FOLD = "insert or replace into folds values (?, ?, ?, ?)"
 _FILE = "insert or ignore into files (path) values (?)"
 _AT = "select content from addresses where file = (select id from files where path = ?) and number = ?"
-_PLACE = "insert or replace into addresses select id, ?2, ?3 from files where path = ?1"
+_FILE_ID = "select id from files where path = ?"
+_PLACE = "insert or replace into addresses values (?, ?, ?)"
 _KNOWN_BLOCK = "select 1 from blocks where digest = ? limit 1"
 _BLOCK_AT = "select digest from blocks where file = (select id from files where path = ?) and number = ?"
-_BLOCK = "insert or replace into blocks select id, ?2, ?3 from files where path = ?1"
+_BLOCK = "insert or replace into blocks values (?, ?, ?)"
 _FILES = "select id, path from files where path = ? or path >= ? and path < ?"
 _FORGET = (
     "delete from addresses where file = ?",
@@ -126,7 +128,9 @@ class Catalog:
             self._make()
         if writes:
             remove_leftovers(self.path)  # a kill may have left the scratch file as a second name
+        self._was_empty = False
         self._connect()
+        self._was_empty = writes and not self._renewed and not self._ask(_ANY, ())
 
     def __del__(self) -> None:
         self._disconnect()  # of those that a process keeps for reading until it ends
@@ -145,7 +149,7 @@ class Catalog:
 
     def get(self, content: bytes) -> Survey | None:
         """The survey of a log with this content, without its name; None if there is none, or it is damaged."""
-        found = [survey_in(sealed, text, content, self.work) for sealed, text in self._ask(_GET, (content, self.work))]
+        found = [survey_in(sealed, text, content, self.work) for sealed, text in self._look(_GET, (content, self.work))]
         return found[0] if found else None
 
     def get_some(self, contents: Sequence[bytes]) -> dict[bytes, Survey]:
@@ -167,18 +171,18 @@ class Catalog:
         coming = iter(contents)
         while some := tuple(islice(coming, ASKED)):
             ask = _GET_SOME.format(", ".join("?" * len(some)))
-            for content, sealed, text in self._ask(ask, (self.work, *some)):
+            for content, sealed, text in self._look(ask, (self.work, *some)):
                 if (one := read(sealed, text, content, self.work)) is not None:
                     found[content] = one
         return found
 
     def knows_block(self, digest: bytes) -> bool:
         """True if a block with these bytes was read before, and its logs are those of its list."""
-        return any(self._ask(_KNOWN_BLOCK, (digest,)))
+        return any(self._look(_KNOWN_BLOCK, (digest,)))
 
     def fold(self, digest: bytes) -> bytes | None:
         """The sums that are kept of a block, or of a part of it."""
-        for sealed, sums in self._ask(_FOLD, (digest, self.work)):
+        for sealed, sums in self._look(_FOLD, (digest, self.work)):
             if isinstance(sums, bytes) and sealed == seal(sums, digest, self.work):
                 return sums
         return None
@@ -203,14 +207,14 @@ class Catalog:
     def place(self, place: Place, content: bytes) -> None:
         """Keep where a log with this content lies now."""
         path, number = path_to_text(place[0]), place[1]
-        if self._writes and [(content,)] != self._ask(_AT, (path, number)):
+        if self._writes and [(content,)] != self._look(_AT, (path, number)):
             self._placed.append((path, number, content))
             self._store_in_time()
 
     def place_block(self, place: Place, digest: bytes, contents: Iterable[bytes]) -> None:
         """Keep that a block has been read, and where its logs lie; `place` is that of the first."""
         path, first = path_to_text(place[0]), place[1]
-        if self._writes and [(digest,)] != self._ask(_BLOCK_AT, (path, first)):
+        if self._writes and [(digest,)] != self._look(_BLOCK_AT, (path, first)):
             self._placed.extend((path, number, content) for number, content in enumerate(contents, first))
             self._blocks.append((path, first, digest))
             self._store_in_time()
@@ -235,6 +239,10 @@ class Catalog:
             for ask, more in ((_COUNT, ()), (_MINE, (self.work,)), (_PLACES, ()))
         )
         return os.path.getsize(self.path) if os.path.exists(self.path) else 0, mine, every - mine, places
+
+    def _look(self, ask: str, values: Sequence[Any]) -> list[Any]:
+        """The rows of a question about a log or a block. A catalog that was empty has only those of this run."""
+        return [] if self._was_empty else self._ask(ask, values)
 
     def _ask(self, ask: str, values: Sequence[Any]) -> list[Any]:
         """The rows of a question; none if the catalog can't be read."""
@@ -264,9 +272,11 @@ class Catalog:
                 with readable_errors(), self._db:  # all of it or nothing, also when Ctrl-C comes
                     self._db.execute("begin immediate")
                     self._db.executemany(_PUT, found)
-                    self._db.executemany(_FILE, {(path,) for path, *_ in (*placed, *blocks)})
-                    self._db.executemany(_PLACE, placed)
-                    self._db.executemany(_BLOCK, blocks)
+                    files = {path: 0 for path, *_ in (*placed, *blocks)}
+                    self._db.executemany(_FILE, [(path,) for path in files])
+                    files = {path: self._db.execute(_FILE_ID, (path,)).fetchone()[0] for path in files}
+                    self._db.executemany(_PLACE, ((files[path], n, content) for path, n, content in placed))
+                    self._db.executemany(_BLOCK, ((files[path], n, digest) for path, n, digest in blocks))
                     self._db.executemany(_PUT_FOLD, folds)
                     if prune and found:
                         self._prune(self._db)
@@ -321,6 +331,7 @@ class Catalog:
     def _recover(self, error: sqlite3.Error) -> None:
         """Replace a damaged catalog, once; after that, continue with reading only, or without a catalog."""
         self._disconnect()
+        self._was_empty = False  # another process may have replaced and filled it
         if not self._writes:
             return
         code = error_code(error)

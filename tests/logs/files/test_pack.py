@@ -388,6 +388,18 @@ def test_a_log_with_a_wrong_digest_or_move_has_its_fault(tmp_path: Path) -> None
         LogReader(str(path))
 
 
+def test_the_same_bytes_are_another_event_where_types_have_other_numbers(tmp_path: Path) -> None:
+    session = duel_game()
+    header, tags, entries, last = msgspec.msgpack.decode(packed_bytes(session))
+    turned = [[len(tags) - 1 - number, *rest] for number, *rest in entries]
+    logs = [(header, tags, entries), (header, tags[::-1], turned), (header, tags, turned)]
+    packed = [(msgspec.msgpack.encode([*log, last]), "") for log in logs]
+    (tmp_path / "a.kpack").write_bytes(pack_file(packed))
+    reports = [validate(f"{tmp_path}/a.kpack#{place}") for place in (1, 2, 3, 1)]
+    assert [report.ok for report in reports] == [True, True, False, True]
+    assert {report.digest for report in reports if report.ok} == {digest(session.state)}
+
+
 def test_a_session_of_tides_is_the_same_from_a_file_of_many(tmp_path: Path) -> None:
     session = tides_game(tags={"date": "2024-05-01"})
     written(tmp_path / "a.kpack", [*some_logs(3), (packed_bytes(session), "tides")])

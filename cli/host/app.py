@@ -153,14 +153,7 @@ class App:
         troubled: set[str] = set()
         while True:
             await asyncio.sleep(POLL_SECONDS)
-            for game in list(self.games.values()):
-                try:
-                    await run_in_threadpool(game.log.refresh)
-                    troubled.discard(game.id)
-                except KronikaError as error:
-                    if game.id not in troubled:
-                        print_note(str(error), "warning")
-                    troubled.add(game.id)
+            await run_in_threadpool(_refresh, list(self.games.values()), troubled)
 
     async def _look_for_more(self, turns: asyncio.Semaphore) -> None:
         while self._look is not None:
@@ -219,8 +212,9 @@ class App:
     async def _state(self, request: Request) -> Response:
         game, viewer = self.access.asked(request)
         since = _number(request, "since")
-        known = known_json(game, viewer, since)
-        return json_answer(known or await run_in_threadpool(state_json, game, viewer, since))
+        async with game.drawing:
+            known = known_json(game, viewer, since)
+            return json_answer(known or await run_in_threadpool(state_json, game, viewer, since))
 
     async def _past(self, request: Request) -> Response:
         game, viewer = self.access.asked(request)
@@ -280,6 +274,18 @@ class _Counted:
     async def __call__(self, scope, receive, send) -> None:  # type: ignore[no-untyped-def]  # as `ASGIApp`
         self._host.requests += 1
         await self._app(scope, receive, send)
+
+
+def _refresh(games: Iterable[Hosted], troubled: set[str]) -> None:
+    """Read what other programs have written. A game that can't be read is told once, until it can be again."""
+    for game in games:
+        try:
+            game.log.refresh()
+            troubled.discard(game.id)
+        except KronikaError as error:
+            if game.id not in troubled:
+                print_note(str(error), "warning")
+            troubled.add(game.id)
 
 
 def look_again_after(took: float) -> float:

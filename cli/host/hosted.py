@@ -42,6 +42,8 @@ class Hosted:
         self.digests = links.digests
         self.clock = clock
         self.final = final
+        self.drawing = asyncio.Semaphore(1)
+        """The turn of those who ask for the state: who asks for what another one has got needs no thread then."""
         self._bots = dict(bots or {})
 
     async def let_bots_act(self, turns: asyncio.Semaphore) -> None:

@@ -18,10 +18,10 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from kronika.cli.host import doing
-from kronika.cli.host.access import COOKIE, MOST_TOKENS, Access, client_of, tokens_of
+from kronika.cli.host.access import COOKIE, MOST_TOKENS, TOO_OFTEN, Access, client_of, tokens_of
 from kronika.cli.host.advice import Advice
 from kronika.cli.host.answers import body_as, complaint, file_answer, json_answer
-from kronika.cli.host.guard import Guard
+from kronika.cli.host.guard import Guard, Rates
 from kronika.cli.host.hosted import Hosted
 from kronika.cli.host.messages import (
     Amend,
@@ -36,7 +36,7 @@ from kronika.cli.host.messages import (
     Review,
     Undo,
 )
-from kronika.cli.host.past import page_html, past_json
+from kronika.cli.host.past import needs_page, page_html, past_json
 from kronika.cli.host.state import known_json, state_json, title_of
 from kronika.cli.host.watching import Stream, Watchers
 from kronika.cli.printing.output import print_note
@@ -48,6 +48,9 @@ from kronika.logs.hosting.links import viewer_word
 T = TypeVar("T")
 THINKING: Final = 2
 """Bots that think at a time."""
+PAGES_PER_SECOND: Final = 0.1
+"""Pages of a game that are made for each viewer; `PAGES` at once. One that is made already is there for all."""
+PAGES: Final = 3
 POLL_SECONDS: Final = 0.2
 """Seconds between two looks for changes by other programs."""
 LOOK_SECONDS: Final = 2.0
@@ -100,6 +103,7 @@ class App:
         self._look = look
         self._work: set[asyncio.Task[None]] = set()
         self._page_turn = asyncio.Semaphore(1)
+        self._pages = Rates(PAGES_PER_SECOND, PAGES)
         self._client = _client_files()
         shell = [Route(path, self._shell) for path in ("/", "/join", "/g/{id}")]
         routes = [
@@ -226,6 +230,8 @@ class App:
     async def _page(self, request: Request) -> Response:
         game, viewer = self.access.asked(request)
         async with self._page_turn:  # who asks for many pages must not have all threads
+            if needs_page(game.log, viewer) and not self._pages.allows(f"{game.id} {viewer}"):
+                raise HTTPException(429, TOO_OFTEN)  # else notes and pages in turn would keep a thread at work
             found = await run_in_threadpool(page_html, game.log, viewer)
         if found is None:
             raise HTTPException(403, "The game goes on. Its page is made at the end.")

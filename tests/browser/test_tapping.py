@@ -134,6 +134,24 @@ def test_several_are_chosen_by_taps(context: Any) -> None:
     assert host.said[-1]["move"] == f"{session.players[seat]}: keep {' '.join(cards[:6])}"
 
 
+def test_what_is_chosen_so_far_outlives_what_others_do(context: Any) -> None:
+    """Both choose their cards at the same time (AK-2.2): a note, and then the choice of the other, change nothing."""
+    session = of("ancient_knowledge")
+    page = Tablets(session, "0").open(context)
+    page.locator(".due.mine").wait_for()
+    own, other = ([move.split()[1] for move in session.legal()[name]] for name in session.players)
+    for card in own[:3]:
+        tap(page, f"card-{card}")
+    for act in (lambda: session.note("hurry"), lambda: session.play(f"Bob: keep {' '.join(other[:6])}")):
+        act()
+        look(page)
+        page.locator(f'[data-revision="{len(session.history)}"]').wait_for()
+        assert "3 of" in page.locator(".so-far").inner_text()
+        assert page.locator(".marks .chosen").count() == 3
+    tap(page, f"card-{own[3]}")
+    assert "4 of" in page.locator(".so-far").inner_text()
+
+
 def test_the_scribe_taps_what_was_drawn(context: Any) -> None:
     """An outcome is chosen from what is left: who begins, then six tiles from the bag, counted by colour."""
     session = of("tigris", "Anna Maria", "Bob", "Cyd", chance="given")

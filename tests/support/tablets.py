@@ -9,6 +9,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import msgspec
 
+from kronika.cli.host.state import position_of
 from kronika.cli.printing.events import whose_turn
 from kronika.core.basics.errors import IllegalAction, KronikaError
 from kronika.core.contract.moves import seat_name
@@ -126,6 +127,7 @@ class Tablets:
             "seats": session.players,
             "viewer": viewer,
             "revision": len(session.history),
+            "position": position_of(session),
             "ended": not session.actors,
             "reopens": seat is None and session.ending is not None,
             "actors": names,

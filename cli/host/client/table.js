@@ -62,15 +62,18 @@ export class Table {
   update(state) {
     const old = this.state;
     const same = old && old.revision === state.revision;
-    this.state = state;
-    for (const move of state.taps) this.named(move);
+    const still = old && old.position === state.position; // only notes were written: what was tapped stays
+    this.state = still ? { ...state, taps: old.taps } : state;
+    for (const move of this.state.taps) this.named(move);
     if (!same) {
-      this.since = Date.now();
       this.happened.push(...state.happened);
-      this.told.textContent = "";
-      if (this.past.at === null) {
-        this.board.show(state.svg, state.title, this.viewer);
-        this.keepTaps();
+      if (!still) {
+        this.since = Date.now();
+        this.told.textContent = "";
+        if (this.past.at === null) {
+          this.board.show(state.svg, state.title, this.viewer);
+          this.keepTaps();
+        }
       }
       this.seen ??= state.revision - 1;
       this.tell();
@@ -87,16 +90,23 @@ export class Table {
   // What others did leaves taps as they are, if the moves that they mean are still there.
   keepTaps() {
     if (!this.moves().some((move) => leftOf(move, this.taps))) this.taps = [];
+    this.picked &&= this.moves().find((move) => move.move === this.picked.move) || null;
+    const before = this.sending ? null : this.choice;
     this.choice = null;
     this.words.open = WIDE.matches;
     const several = this.offered().filter((tap) => tap.choice);
     const rest = this.offered().filter((tap) => !tap.choice);
     if (several.length === 1 && rest.every((tap) => kindOf(tap) === kindOf(several[0]))) this.choose(several[0]);
+    const again = before && several.find((tap) => tap.move === before.tap.move);
+    if (again) {
+      this.choose(again);
+      this.choice.resume(before.chosen);
+    }
   }
 
   // Another table is shown: what was tapped is forgotten.
   begin() {
-    Object.assign(this, { taps: [], kind: "", picked: null });
+    Object.assign(this, { taps: [], kind: "", picked: null, choice: null });
     this.say("");
     this.told.textContent = "";
     for (const move of this.past.taps) this.named(move);
@@ -243,7 +253,7 @@ export class Table {
     this.totals.textContent = `Score: ${state.seats.map((name, seat) => `${name} ${state.score.totals[seat] ?? "?"}`).join(", ")}`;
     this.words.hidden = !this.offered().length && !(this.typed && !state.ended && this.past.at === null);
     this.hints?.render(state, this.past.at === null);
-    this.review?.render(state.ended ? state.revision : null);
+    this.review?.render(state.ended ? state.position : null);
     this.tools?.render(state);
   }
 

@@ -134,6 +134,28 @@ def test_several_are_chosen_by_taps(context: Any) -> None:
     assert host.said[-1]["move"] == f"{session.players[seat]}: keep {' '.join(cards[:6])}"
 
 
+def test_a_state_that_comes_before_the_answer_leaves_nothing_out_of_reach(context: Any) -> None:
+    """The first of two actions: all see it before the one who acted is answered. Then the second one can be tapped."""
+    session = of("tigris", "Anna", "Bob", "Cyd")
+    seat = session.actors[0]
+    page = (host := Tablets(session, str(seat))).open(context)
+    page.locator(".due.mine").wait_for()
+    host.slow = True
+    page.locator(".act [data-move]").first.wait_for()
+    colour = next(move.split()[0] for move in session.legal()[session.players[seat]] if "C3" in move)
+    tap(page, f"hand-{seat}-{colour}")
+    tap(page, "place-C3")
+    page.locator(".panel .confirm").click()
+    page.wait_for_function("() => document.querySelector('.panel .confirm:disabled')")
+    look(page)
+    page.locator(f'[data-revision="{len(session.history)}"]').wait_for()
+    assert session.actors == (seat,)
+    assert page.locator(".panel button:disabled").count() > 0
+    host.answer()
+    page.wait_for_function("() => !document.querySelector('.panel button:disabled')")
+    assert page.locator(".sentence").count() == 0
+
+
 def test_what_is_chosen_so_far_outlives_what_others_do(context: Any) -> None:
     """Both choose their cards at the same time (AK-2.2): a note, and then the choice of the other, change nothing."""
     session = of("ancient_knowledge")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from copy import copy
 from pathlib import Path
 from typing import Any, Final
@@ -37,12 +38,14 @@ TYPES: Final = {
 class Tablets:
     """A hosted session. `cut` cuts the network before an answer, `deaf` after a change was made and before its answer.
 
-    `made` are the ids of the changes that were made, `asked` those of all that arrived. `said` are the posted changes.
+    `slow` keeps the answer to a change until `answer` is called. `made` are the ids of the changes that were made,
+    `asked` those of all that arrived. `said` are the posted changes.
     """
 
     def __init__(self, session: Session, *viewers: str) -> None:
         self.session, self.viewers = session, viewers
-        self.cut = self.deaf = False
+        self.cut = self.deaf = self.slow = False
+        self.answer: Callable[[], None] = lambda: None
         self.made: dict[str, int] = {}
         self.asked: list[str] = []
         self.said: list[dict[str, Any]] = []
@@ -95,7 +98,9 @@ class Tablets:
             self.cut = True
             route.abort("connectionreset")
             return
-        self._json(route, {"accepted": True, "revision": self.made[wanted["id"]]})
+        self.answer = lambda: self._json(route, {"accepted": True, "revision": self.made[wanted["id"]]})
+        if not self.slow:
+            self.answer()
 
     def _make(self, session: Session, kind: str, wanted: dict[str, Any]) -> None:
         match kind:

@@ -215,12 +215,12 @@ export class Table {
       this.say("");
       this.board.hush();
       await this.link.refresh();
-      if (!this.root.contains(document.activeElement)) this.due.focus({ preventScroll: true });
     } else if (said) {
       this.say(withRule(said));
       if (said.code === "stale") await this.link.refresh();
-      this.render();
     }
+    this.render(); // the new state may have come before the answer, while nothing could be tapped
+    if (said?.accepted && !this.root.contains(document.activeElement)) this.due.focus({ preventScroll: true });
     return said;
   }
 

@@ -216,7 +216,7 @@ def _hint(found: BestMoves, session: Session) -> Hint:
     moves = [
         HintMove(
             f"{who}: {one.move}",
-            move_sentence(game, who, one.move),
+            move_sentence(game, who, one.move, session.players),
             f"{percent(one.win_rate)} ± {percent(one.win_rate_error)} %",
             one.line,
         )

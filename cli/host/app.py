@@ -37,12 +37,11 @@ from kronika.cli.host.messages import (
     Undo,
 )
 from kronika.cli.host.past import needs_page, page_html, past_json
-from kronika.cli.host.state import known_json, state_json, title_of
+from kronika.cli.host.state import known_json, name_of, state_json, title_of
 from kronika.cli.host.watching import Stream, Watchers
 from kronika.cli.printing.output import print_note
 from kronika.core.basics.errors import KronikaError
 from kronika.core.contract.game import Viewer
-from kronika.core.contract.moves import viewer_name
 from kronika.logs.hosting.links import viewer_word
 
 T = TypeVar("T")
@@ -206,7 +205,7 @@ class App:
         for game, viewer in dict.fromkeys(found):
             with game.log.lock:
                 session = game.log.session
-                name = "the scribe" if viewer is None else viewer_name(viewer, session.players)
+                name = name_of(viewer, session)
                 title, word = title_of(session), viewer_word(viewer)
             hints = self.advice.hints and viewer is not None and viewer >= 0
             href = f"/g/{game.id}?viewer={word}"

@@ -66,6 +66,13 @@ def title_of(session: Session) -> str:
     return printable(f"{session.game.title}: {', '.join(session.players)}")
 
 
+def name_of(viewer: Viewer, session: Session) -> str:
+    """The name of a viewer, as the host and the client say it."""
+    if viewer is None:
+        return "the scribe"
+    return printable(session.players[viewer]) if viewer >= 0 else "spectators"
+
+
 def position_of(session: Session) -> int:
     """The number of the last record that is not a note; 0 if there is none. All but notes depends on nothing later."""
     found = (

@@ -12,11 +12,14 @@ from typing import Any
 
 import pytest
 
+from kronika.core.basics.chance import Dice
 from kronika.core.contract.game import CHANCE
+from kronika.core.contract.registry import get_game
 from kronika.core.sessions.session import Session
 from support.browsing import AXE, DESK, NEEDS_BROWSER, PHONE
-from support.tablets import Tablets
+from support.tablets import ORIGIN, Tablets
 
+OTHERS = ("ancient_knowledge", "imhotep", "tides", "viceroy")
 pytestmark = [NEEDS_BROWSER, pytest.mark.xdist_group("tapping")]
 
 
@@ -132,6 +135,61 @@ def test_several_are_chosen_by_taps(context: Any) -> None:
     page.locator(".panel .confirm:enabled").click()
     page.wait_for_function("() => !document.querySelector('.panel .due.mine')")
     assert host.said[-1]["move"] == f"{session.players[seat]}: keep {' '.join(cards[:6])}"
+
+
+LONG = ("Maximiliane von Hohenlohe-Langenburg", "Bartholomäus Krähenbühl", "Đặng Thị Hồng Nhung")
+TOO_SMALL = """() => [...document.querySelectorAll('button, select, summary, a, label')]
+    .map((one) => [one.textContent || one.ariaLabel, one.getBoundingClientRect()])
+    .filter(([, box]) => box.width > 0 && (box.width < 40 || box.height < 40 || box.left < 0 || box.right > innerWidth))
+    .map(([name, box]) => `${name}: ${Math.round(box.width)} by ${Math.round(box.height)} at ${box.left}`)"""
+"""What a finger would miss, or what is not within the window."""
+
+
+@pytest.mark.parametrize("letters", [16, 32])
+@pytest.mark.parametrize("game", ["tigris", *(pytest.param(one, marks=pytest.mark.long) for one in OTHERS)])
+def test_all_that_is_tapped_is_large_enough_and_in_the_window(context: Any, game: str, letters: int) -> None:
+    """With long names, also with letters of twice the size: a player's table, its past, the scribe's, the curtain."""
+    session = of(game, *LONG[: get_game(game).seats[1]])
+    host = Tablets(session, *map(str, range(len(session.players))), "referee")
+    for _ in range(4):
+        seat = session.actors[0]
+        session.do(seat, session.game.pick(session.state, seat, Dice(1)))
+        session.resolve_chance()
+    page = host.open(context)
+    developer = context.new_cdp_session(page)
+    developer.send("Page.enable")
+    developer.send("Page.setFontSizes", {"fontSizes": {"standard": letters, "fixed": letters}})
+    page.get_by_role("button", name="I am ").wait_for()
+    for path in ("", f"/g/G?viewer={session.actors[0]}", "/g/G?viewer=referee", "/"):
+        if path:
+            page.goto(f"{ORIGIN}{path}")
+        if "viewer" in path:
+            if page.locator(".curtain .confirm").is_visible():
+                page.locator(".curtain .confirm").click()
+            page.locator("main.table[data-revision]").wait_for()
+            page.evaluate("() => document.querySelectorAll('details').forEach((one) => { one.open = true; })")
+            assert page.evaluate(TOO_SMALL) == [], path
+            page.get_by_role("button", name="Back through the game").click()
+            page.get_by_role("button", name="Back to now").wait_for()
+        assert page.evaluate(TOO_SMALL) == [], path
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
+
+
+def test_a_tap_leaves_a_move_that_was_picked_in_words(context: Any) -> None:
+    """A picked move is marked on the board. A tap on something else begins anew: what is confirmed is what is shown."""
+    session = of("tigris", "Anna", "Bob", "Cyd")
+    seat = session.actors[0]
+    page = Tablets(session, str(seat)).open(context)
+    page.locator(".due.mine").wait_for()
+    page.locator(".words > summary").click()
+    page.locator(".kind > summary", has_text="king").click()
+    colour = next(move.split()[0] for move in session.legal()[session.players[seat]] if "C3" in move)
+    page.locator('[data-move^="king "]').first.click()
+    assert "king" in page.locator(".sentence").inner_text()
+    assert page.locator(".marks .chosen").count() == 2  # the king, and its place
+    tap(page, f"hand-{seat}-{colour}")
+    assert "king" not in page.locator(".sentence").inner_text()
+    assert page.locator(".panel .confirm").count() == 0
 
 
 def test_a_state_that_comes_before_the_answer_leaves_nothing_out_of_reach(context: Any) -> None:

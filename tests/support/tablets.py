@@ -155,7 +155,7 @@ class Tablets:
             if isinstance(entry, Event):
                 seen = redact_event(session.game, session.at(number - 1), entry, names, seat)
                 words = move_sentence(
-                    session.game, seat_name(entry.by, names), seen.move.partition(": ")[2] or seen.move
+                    session.game, seat_name(entry.by, names), seen.move.partition(": ")[2] or seen.move, names
                 )
                 effects = [{"words": one.text, "rule": one.rule} for one in seen.effects]
                 yield {"revision": number, "words": words, "effects": effects}

@@ -145,12 +145,14 @@ export class Table {
     }
     const now = narrowed(this.moves(), this.taps);
     if ([...ids].some((id) => now.later.has(id))) {
+      this.picked = null;
       this.taps.push(ids);
       this.step();
       return;
     }
     const again = this.taps.findLastIndex((tap) => [...tap].some((id) => ids.has(id)));
     if (again >= 0) {
+      this.picked = null;
       this.taps.splice(again, 1);
       this.render();
     } else await this.askWhy(now, ids, x, y);
@@ -280,7 +282,7 @@ export class Table {
 
   renderTaps() {
     const now = narrowed(this.moves(), this.taps);
-    const chosen = new Set(this.taps.flatMap((tap) => [...tap].filter((id) => this.isNamed(id))));
+    const chosen = new Set(this.picked ? this.picked.entries.flat() : this.taps.flatMap((tap) => [...tap].filter((id) => this.isNamed(id))));
     const shown = this.picked || (now.moves.length === 1 && (this.taps.length || this.kind) ? now.moves[0] : now.full);
     const busy = this.taps.length || this.kind || this.picked;
     this.act.replaceChildren();
@@ -295,7 +297,7 @@ export class Table {
     }
     if (busy) this.act.append(button("Cancel", () => this.cancel(), { disabled: this.sending }));
     else if (!WIDE.matches) this.act.append(...this.untappable(now.moves).map((move) => this.offer(move)));
-    this.board.mark({ next: shown && shown === now.moves[0] ? new Set() : now.next, later: now.later, chosen });
+    this.board.mark({ next: shown && (this.picked || shown === now.moves[0]) ? new Set() : now.next, later: now.later, chosen });
     this.renderList(now, shown);
   }
 

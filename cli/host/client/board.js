@@ -134,7 +134,7 @@ export class Board {
     return Math.hypot(Math.max(box.left - x, 0, x - box.right), Math.max(box.top - y, 0, y - box.bottom));
   }
 
-  // Mark what may be tapped next, with dashes, and what was tapped, with a double frame and a hook.
+  // Mark what may be tapped next, with dashes, and what was tapped, with a frame and a hook.
   mark(marks) {
     this.marks = marks;
     this.remark();
@@ -161,7 +161,9 @@ export class Board {
     layer.append(shape("rect", { class: how, x: x + inset, y: y + inset, rx: 4,
       width: Math.max(box.width - 2 * inset, 4), height: Math.max(box.height - 2 * inset, 4) }));
     if (how === "chosen") {
-      layer.append(shape("path", { class: "hook", d: `M${x + box.width - 14} ${y + 7}l4 5l8 -10` }));
+      const right = x + box.width - 2, top = y + 2; // at the corner, so that a number in the piece can be read
+      layer.append(shape("circle", { class: "badge", cx: right, cy: top, r: 6 }),
+        shape("path", { class: "hook", d: `M${right - 3} ${top}l2 3l4 -5` }));
     }
   }
 

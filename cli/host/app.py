@@ -282,7 +282,7 @@ class _Counted:
 
 
 def _refresh(games: Iterable[Hosted], troubled: set[str]) -> None:
-    """Read what other programs have written. A game that can't be read is told once, until it can be again."""
+    """Read what other programs have written. A game that can't be read is reported once, until it can be again."""
     for game in games:
         try:
             game.log.refresh()

@@ -89,7 +89,7 @@ def test_a_log_that_comes_later_is_hosted_too(tmp_path: Path) -> None:
 
 
 def test_a_log_whose_bot_can_not_play_is_played_by_people(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A player of the log that comes later has two names for `--bot`, so two bots. The host and the table are told."""
+    """A player of the log that comes later has two names for `--bot`, so two bots. The host and the table read so."""
     folder = tmp_path / "games"
     folder.mkdir()
     bots = ("Bob=greedy", "BOB=random")
@@ -107,7 +107,7 @@ def test_a_log_whose_bot_can_not_play_is_played_by_people(tmp_path: Path, capsys
 
 
 def test_a_bot_that_fails_says_so_to_the_table(tmp_path: Path) -> None:
-    """What it did is told, and not why, which may be what its seat knows. The scribe goes on for it."""
+    """The note says what it did, and not why, which may be what its seat knows. The scribe goes on for it."""
     with World(tmp_path / "game.jsonl", bots={1: Player("broken", _broken)}) as world:
         anna, scribe = world.browser(0), world.browser("referee")
         for _ in range(100):

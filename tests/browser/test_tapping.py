@@ -176,7 +176,7 @@ def test_all_that_is_tapped_is_large_enough_and_in_the_window(context: Any, game
 
 
 def test_a_tap_leaves_a_move_that_was_picked_in_words(context: Any) -> None:
-    """A picked move is marked on the board. A tap on something else starts again: what is confirmed is what is shown."""
+    """A picked move is marked on the board. A tap on something else starts again, so nothing unseen is confirmed."""
     session = of("tigris", "Anna", "Bob", "Cyd")
     seat = session.actors[0]
     page = Tablets(session, str(seat)).open(context)

@@ -216,12 +216,15 @@ export class Table {
       Object.assign(this, { taps: [], kind: "", picked: null });
       this.say("");
       this.board.hush();
-      await this.link.refresh();
+      // The new state may have come before the answer, and was drawn while nothing could be tapped. Else it is drawn as
+      // it comes: what is drawn again later than needed takes the button away from under a finger.
+      if (this.state.revision < said.revision) await this.link.refresh();
+      else this.render();
     } else if (said) {
       this.say(withRule(said));
       if (said.code === "stale") await this.link.refresh();
+      this.render();
     }
-    this.render(); // the new state may have come before the answer, while nothing could be tapped
     if (said?.accepted && !this.root.contains(document.activeElement)) this.due.focus({ preventScroll: true });
     return said;
   }

@@ -121,9 +121,10 @@ export class Board {
   under(x, y) {
     const found = document.elementsFromPoint(x, y).map((one) => one.closest("g[id]")?.id).filter(Boolean);
     const ids = new Set(found);
-    if (this.marks && !found.some((id) => id.startsWith("place-") || this.pieces.get(id).dataset.kind)) {
+    if (this.marks && !found.some((id) => this.marks.next.has(id))) {
       const near = [...this.marks.next].map((id) => [this.away(id, x, y), id]).sort(([a], [b]) => a - b)[0];
-      if (near && near[0] < NEAR) return new Set([near[1]]);
+      if (near && near[0] === 0) return ids.add(near[1]); // a mark around something that is drawn without a ground
+      if (near && near[0] < NEAR && !found.some((id) => id.startsWith("place-") || this.pieces.get(id).dataset.kind)) return new Set([near[1]]);
     }
     return ids;
   }

@@ -413,3 +413,30 @@ def test_moves_of_what_is_folded_away_are_offered(context: Any) -> None:
     page.locator(".due.mine").wait_for()
     legal = session.legal()[session.players[seat]]
     assert page.locator(".act [data-move]").count() == len(legal)
+
+
+def test_a_tap_on_a_mark_takes_what_is_marked(context: Any) -> None:
+    """A circle between two cards of Viceroy has no ground of its own; what a bubble says covers no button."""
+    session = Session.new("viceroy", ("Anna", "Bob"), seed=3402)
+    for number in range(600):
+        if "recolour" in (said := " ".join(move for own in session.legal().values() for move in own)):
+            break
+        seat = session.actors[0]
+        session.do(seat, session.game.pick(session.state, seat, Dice(7, number)))
+        session.resolve_chance()
+    assert "recolour" in said
+    seat = next(
+        seat for seat in session.actors if any("recolour" in one for one in session.legal()[session.players[seat]])
+    )
+    page = Tablets(session, str(seat)).open(context)
+    page.locator(".marks .next").first.wait_for(state="attached")
+    box = page.locator(".marks .next").first.bounding_box()
+    page.evaluate("(by) => scrollBy(0, by)", box["y"] - 200)
+    box = page.locator(".marks .next").first.bounding_box()
+    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.locator(".marks .chosen").wait_for(state="attached")
+    over, under = (
+        page.evaluate(f"() => +getComputedStyle(document.querySelector('{one}')).zIndex")
+        for one in (".panel", ".bubble")
+    )
+    assert over > under

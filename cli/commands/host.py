@@ -14,7 +14,7 @@ from kronika.cli.commands.connections import idle_option
 from kronika.cli.printing.options import LOG, bot_option, log_argument, wait_option
 from kronika.cli.printing.output import print_note
 from kronika.cli.table.clock import clock_option
-from kronika.core.basics.errors import NotationError
+from kronika.core.basics.errors import KronikaError, NotationError
 from kronika.core.basics.text import pluralize
 from kronika.core.contract.moves import find_player
 from kronika.core.sessions.session import Session
@@ -27,6 +27,7 @@ from kronika.logs.running.processes import worker_pool
 if TYPE_CHECKING:  # imported only if the extra is there
     from kronika.cli.host.hosted import Hosted
     from kronika.core.bots.lookup import Player
+    from kronika.logs.hosting.game import HostedGame
 
 PORT = 8377
 
@@ -138,7 +139,14 @@ class Logs:
         """By path: None for a log that is hosted, for another one its size and time of change when it was tried."""
 
     def first(self) -> list[tuple[Hosted, dict[str, str]]]:
-        """The games that are there now, each with the tokens of its new links. Raises FileError if there are none."""
+        """The games that are there now, each with the tokens of its new links.
+
+        Raises FileError if there are none, and UnknownBot.
+        """
+        if self._bots:
+            from kronika.cli.printing.bots import named_bots  # imported only if a bot plays
+
+            named_bots(self._bots)
         paths = self._paths()
         if self.is_folder:
             print_note(f"{self._log}: {pluralize(len(paths), 'log')}.")
@@ -167,7 +175,7 @@ class Logs:
             self._seen[path] = _stamp(path)
             try:
                 game = HostedGame(path, wait=self._wait, tell=print_note)
-                players = _bots(self._bots, game.session, several=self.is_folder)
+                players, unfit = self._seated(game)
                 viewers = [viewer for viewer in possible_viewers(game.session) if viewer not in players]
                 links, tokens = open_links(path, viewers, of=seated(game.session), renew=self._new_links)
             except (FileError, LogError) as error:
@@ -176,7 +184,21 @@ class Logs:
                 print_note(f"{str(error).removesuffix('.')}. It is not hosted.", "warning")
                 continue
             self._seen[path] = None
-            yield Hosted(game, links, bots=players, clock=self._clock, final=self._final), tokens
+            hosted = Hosted(game, links, bots=players, clock=self._clock, final=self._final)
+            if unfit:
+                print_note(f"{path}: {unfit} Its players have links instead.", "warning")
+                if game.session.witness is None:  # its log is the scribe's alone
+                    hosted.say(f"No bot plays here: {unfit}")
+            yield hosted, tokens
+
+    def _seated(self, game: HostedGame) -> tuple[Mapping[int, Player], str]:
+        """The bots of a game by seat; in a folder, also why there are none though some should play."""
+        try:
+            return _bots(self._bots, game.session, several=self.is_folder), ""
+        except (KronikaError, click.UsageError) as error:
+            if not self.is_folder:
+                raise
+            return {}, error.format_message() if isinstance(error, click.UsageError) else str(error)
 
 
 def _stamp(path: str) -> tuple[int, int]:

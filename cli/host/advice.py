@@ -14,6 +14,7 @@ from starlette.exceptions import HTTPException
 from kronika.cli.host.guard import Rates
 from kronika.cli.host.hosted import Hosted
 from kronika.cli.host.messages import AnalysisNow, Costly, Drawn, FoundAnalysis, Hint, HintMove
+from kronika.cli.host.state import position_of
 from kronika.core.analysis.best import BestMoves, best_moves
 from kronika.core.analysis.decisions import Verdict, judge_event
 from kronika.core.analysis.judge import AnalysisConfig, terms_for
@@ -72,7 +73,7 @@ class Advice:
         self._rates = rates or Rates(PER_SECOND, BURST)
         self._asked: dict[tuple[str, Viewer, int], asyncio.Task[Hint]] = {}
         self._known: dict[tuple[str, Viewer, int], Hint] = {}
-        """The latest hints, by game, seat and revision."""
+        """The latest hints, by game, seat and position."""
         self._reviews: dict[str, _Review] = {}
         self._turn = asyncio.Semaphore(1)
 
@@ -83,10 +84,10 @@ class Advice:
         """
         if not self.hints:
             raise HTTPException(403, NOT_ALLOWED)
-        session, revision = await run_in_threadpool(_seen, game)
+        session = await run_in_threadpool(_seen, game)
         if viewer is None or viewer < 0 or viewer not in session.actors:
             raise HTTPException(403, "A hint is for a player whose turn it is.")
-        key = game.id, viewer, revision
+        key = game.id, viewer, position_of(session)
         if key in self._known:
             return self._known[key]
         if key not in self._asked:
@@ -136,7 +137,7 @@ class Advice:
     async def _review(self, game: Hosted) -> _Review:
         if not self.analysis:
             raise HTTPException(403, NOT_ALLOWED)
-        session, _ = await run_in_threadpool(_seen, game)
+        session = await run_in_threadpool(_seen, game)
         old = self._reviews.get(game.id)
         if old is not None and not _is_same_game(old.session, session):
             self._reviews.pop(game.id).cancel()
@@ -180,11 +181,11 @@ def _said(error: KronikaError) -> str:
     return DIED if isinstance(error, WorkerDied) else str(error)
 
 
-def _seen(game: Hosted) -> tuple[Session, int]:
-    """A copy of the game as it is, and its revision."""
+def _seen(game: Hosted) -> Session:
+    """A copy of the game as it is."""
     with game.log.lock:
         game.log.refresh()
-        return copy(game.log.session), game.log.revision
+        return copy(game.log.session)
 
 
 def _is_same_game(one: Session, other: Session) -> bool:
@@ -215,7 +216,7 @@ def _hint(found: BestMoves, session: Session) -> Hint:
     moves = [
         HintMove(
             f"{who}: {one.move}",
-            move_sentence(game, who, one.move),
+            move_sentence(game, who, one.move, session.players),
             f"{percent(one.win_rate)} ± {percent(one.win_rate_error)} %",
             one.line,
         )

@@ -18,10 +18,10 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from kronika.cli.host import doing
-from kronika.cli.host.access import COOKIE, MOST_TOKENS, Access, client_of, tokens_of
+from kronika.cli.host.access import COOKIE, MOST_TOKENS, TOO_OFTEN, Access, client_of, tokens_of
 from kronika.cli.host.advice import Advice
 from kronika.cli.host.answers import body_as, complaint, file_answer, json_answer
-from kronika.cli.host.guard import Guard
+from kronika.cli.host.guard import Guard, Rates
 from kronika.cli.host.hosted import Hosted
 from kronika.cli.host.messages import (
     Amend,
@@ -36,18 +36,20 @@ from kronika.cli.host.messages import (
     Review,
     Undo,
 )
-from kronika.cli.host.past import page_html, past_json
-from kronika.cli.host.state import known_json, state_json, title_of
+from kronika.cli.host.past import needs_page, page_html, past_json
+from kronika.cli.host.state import known_json, name_of, state_json, title_of
 from kronika.cli.host.watching import Stream, Watchers
 from kronika.cli.printing.output import print_note
 from kronika.core.basics.errors import KronikaError
 from kronika.core.contract.game import Viewer
-from kronika.core.contract.moves import viewer_name
 from kronika.logs.hosting.links import viewer_word
 
 T = TypeVar("T")
 THINKING: Final = 2
 """Bots that think at a time."""
+PAGES_PER_SECOND: Final = 0.1
+"""Pages of a game that are made for each viewer; `PAGES` at once. One that is made already is there for all."""
+PAGES: Final = 3
 POLL_SECONDS: Final = 0.2
 """Seconds between two looks for changes by other programs."""
 LOOK_SECONDS: Final = 2.0
@@ -100,6 +102,7 @@ class App:
         self._look = look
         self._work: set[asyncio.Task[None]] = set()
         self._page_turn = asyncio.Semaphore(1)
+        self._pages = Rates(PAGES_PER_SECOND, PAGES)
         self._client = _client_files()
         shell = [Route(path, self._shell) for path in ("/", "/join", "/g/{id}")]
         routes = [
@@ -153,14 +156,7 @@ class App:
         troubled: set[str] = set()
         while True:
             await asyncio.sleep(POLL_SECONDS)
-            for game in list(self.games.values()):
-                try:
-                    await run_in_threadpool(game.log.refresh)
-                    troubled.discard(game.id)
-                except KronikaError as error:
-                    if game.id not in troubled:
-                        print_note(str(error), "warning")
-                    troubled.add(game.id)
+            await run_in_threadpool(_refresh, list(self.games.values()), troubled)
 
     async def _look_for_more(self, turns: asyncio.Semaphore) -> None:
         while self._look is not None:
@@ -209,7 +205,7 @@ class App:
         for game, viewer in dict.fromkeys(found):
             with game.log.lock:
                 session = game.log.session
-                name = "the scribe" if viewer is None else viewer_name(viewer, session.players)
+                name = name_of(viewer, session)
                 title, word = title_of(session), viewer_word(viewer)
             hints = self.advice.hints and viewer is not None and viewer >= 0
             href = f"/g/{game.id}?viewer={word}"
@@ -219,8 +215,9 @@ class App:
     async def _state(self, request: Request) -> Response:
         game, viewer = self.access.asked(request)
         since = _number(request, "since")
-        known = known_json(game, viewer, since)
-        return json_answer(known or await run_in_threadpool(state_json, game, viewer, since))
+        async with game.drawing:
+            known = known_json(game, viewer, since)
+            return json_answer(known or await run_in_threadpool(state_json, game, viewer, since))
 
     async def _past(self, request: Request) -> Response:
         game, viewer = self.access.asked(request)
@@ -232,6 +229,8 @@ class App:
     async def _page(self, request: Request) -> Response:
         game, viewer = self.access.asked(request)
         async with self._page_turn:  # who asks for many pages must not have all threads
+            if needs_page(game.log, viewer) and not self._pages.allows(f"{game.id} {viewer}"):
+                raise HTTPException(429, TOO_OFTEN)  # else notes and pages in turn would keep a thread at work
             found = await run_in_threadpool(page_html, game.log, viewer)
         if found is None:
             raise HTTPException(403, "The game goes on. Its page is made at the end.")
@@ -280,6 +279,18 @@ class _Counted:
     async def __call__(self, scope, receive, send) -> None:  # type: ignore[no-untyped-def]  # as `ASGIApp`
         self._host.requests += 1
         await self._app(scope, receive, send)
+
+
+def _refresh(games: Iterable[Hosted], troubled: set[str]) -> None:
+    """Read what other programs have written. A game that can't be read is reported once, until it can be again."""
+    for game in games:
+        try:
+            game.log.refresh()
+            troubled.discard(game.id)
+        except KronikaError as error:
+            if game.id not in troubled:
+                print_note(str(error), "warning")
+            troubled.add(game.id)
 
 
 def look_again_after(took: float) -> float:

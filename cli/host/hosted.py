@@ -14,6 +14,7 @@ from kronika.cli.printing.output import print_note
 from kronika.core.basics.errors import BotFault, BotResigned, KronikaError
 from kronika.core.bots.driver import decide, resign
 from kronika.core.bots.lookup import Player
+from kronika.core.sessions.events import Note
 from kronika.core.sessions.session import Session
 from kronika.logs.hosting.game import Change, HostedGame
 from kronika.logs.hosting.links import Links
@@ -42,6 +43,8 @@ class Hosted:
         self.digests = links.digests
         self.clock = clock
         self.final = final
+        self.drawing = asyncio.Semaphore(1)
+        """The turn of those who ask for the state: who asks for what another one has got needs no thread then."""
         self._bots = dict(bots or {})
 
     async def let_bots_act(self, turns: asyncio.Semaphore) -> None:
@@ -67,8 +70,10 @@ class Hosted:
             seat = gone.seat
             return self._change(seen, lambda session: resign(session, seat))
         except BotFault as error:
-            print_note(f"{error.public_message()} From now on the scribe moves for bots.")
+            said = f"{error.public_message()} From now on the scribe moves for bots."
+            print_note(said)
             self._bots.clear()
+            self.say(said)
             return False
 
         def act(session: Session) -> None:
@@ -76,6 +81,18 @@ class Hosted:
                 session.do(seat, do)
 
         return bool(moves) and self._change(seen, act)
+
+    def say(self, text: str) -> None:
+        """Tell all at the table something, in a note in the log, unless such a note is there already."""
+
+        def add(session: Session) -> None:
+            if not any(isinstance(entry, Note) and entry.text == text for entry in session.history):
+                session.note(text)
+
+        try:
+            self.log.change(add)
+        except KronikaError as error:
+            print_note(str(error), "error")
 
     def _change(self, seen: Session, act: Change) -> bool:
         """Make a change unless the game is another one by now. Return false if it can't be made."""

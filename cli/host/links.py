@@ -8,9 +8,8 @@ from typing import Final
 
 import segno
 
-from kronika.cli.host.state import title_of
+from kronika.cli.host.state import name_of, title_of
 from kronika.cli.printing.output import line_paper, print_text, terminal_paper
-from kronika.core.contract.moves import viewer_name
 from kronika.core.sessions.session import Session
 from kronika.logs.hosting.links import viewer_of_word
 
@@ -41,7 +40,7 @@ def base_address(scheme: str, host: str, port: int) -> str:
 def print_links(base: str, session: Session, tokens: Mapping[str, str], *, codes: bool) -> None:
     """Print the new links of a game, with `codes` as QR codes, too."""
     print_text(title_of(session))
-    names = {word: _whose(word, session) for word in tokens}
+    names = {word: name_of(viewer_of_word(word), session) for word in tokens}
     wide = max(map(len, names.values()), default=0)
     for word, token in tokens.items():
         link = f"{base}/join#{token}"
@@ -50,13 +49,6 @@ def print_links(base: str, session: Session, tokens: Mapping[str, str], *, codes
         if codes:
             for line in code_lines(link):
                 print_text(f"  {line}")
-
-
-def _whose(word: str, session: Session) -> str:
-    viewer = viewer_of_word(word)
-    if viewer is None:
-        return "the scribe"
-    return viewer_name(viewer, session.players) if viewer >= 0 else "spectators"
 
 
 def code_lines(text: str) -> Iterator[str]:

@@ -150,7 +150,8 @@ class Score(Struct, frozen=True):
 class State(Struct, frozen=True, kw_only=True):
     """A game as a viewer may know it; see `kronika docs host`.
 
-    `reopens` says that the viewer may take back the end, which somebody has declared.
+    `position` is the revision without the notes after it: while it is the same, so is the table. `reopens` says that
+    the viewer may take back the end, which somebody has declared.
     """
 
     game: str
@@ -158,6 +159,7 @@ class State(Struct, frozen=True, kw_only=True):
     seats: Sequence[str]
     viewer: str
     revision: int
+    position: int
     ended: bool
     reopens: bool
     actors: Sequence[str]

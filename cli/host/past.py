@@ -49,6 +49,11 @@ def page_html(game: HostedGame, viewer: Viewer) -> bytes | None:
     return known
 
 
+def needs_page(game: HostedGame, viewer: Viewer) -> bool:
+    """Whether the game is over, and this page of it is not made yet. This waits for nobody."""
+    return not game.session.actors and ("page", viewer) not in game.memo
+
+
 def _instead(session: Session, record: int) -> list[Tap]:
     """List the decisions that could replace a record; empty unless the record is an event in force."""
     numbers = in_force(session)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import os
 import socket
 import ssl
+import sys
 import time
 from contextlib import suppress
 from typing import Final
@@ -21,6 +23,10 @@ CONNECTIONS: Final = 1_000
 """Connections that are answered at a time; others get an error."""
 UNREAD_SECONDS: Final = 30
 """Seconds after which a connection ends whose other end takes no data any more."""
+SWITCH_SECONDS: Final = 0.001
+"""Seconds after which a thread that computes lets another one on: the loop, which answers all, is mostly the other."""
+RARELY: Final = 1_000
+"""Collections of younger objects before all objects are looked through, which takes as long as many moves."""
 _IDLE_POLL: Final = 0.1
 
 
@@ -75,7 +81,17 @@ def serve(app: App, found: socket.socket, *, cert: str | None, key: str | None, 
         ssl_keyfile=key,
     )
     server = uvicorn.Server(config)
+    _be_prompt()
     asyncio.run(_serve(server, app, found, idle))
+
+
+def _be_prompt() -> None:
+    """Set the interpreter up to answer soon rather than to compute much."""
+    sys.setswitchinterval(SWITCH_SECONDS)
+    gc.collect()
+    gc.freeze()  # what is there now stays, and need not be looked through again
+    young, middle, _ = gc.get_threshold()
+    gc.set_threshold(young, middle, RARELY)
 
 
 async def _serve(server: uvicorn.Server, app: App, found: socket.socket, idle: float) -> None:

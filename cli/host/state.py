@@ -66,6 +66,21 @@ def title_of(session: Session) -> str:
     return printable(f"{session.game.title}: {', '.join(session.players)}")
 
 
+def name_of(viewer: Viewer, session: Session) -> str:
+    """The name of a viewer, as the host and the client say it."""
+    if viewer is None:
+        return "the scribe"
+    return printable(session.players[viewer]) if viewer >= 0 else "spectators"
+
+
+def position_of(session: Session) -> int:
+    """The number of the last record that is not a note; 0 if there is none. All but notes depends on nothing later."""
+    found = (
+        number for number in range(len(session.history), 0, -1) if not isinstance(session.history[number - 1], Note)
+    )
+    return next(found, 0)
+
+
 def looks_of(session: Session, viewer: Viewer) -> Viewer:
     """The viewer whose view is shown: the scribe of a witness's log sees what the witness saw."""
     return viewer if session.witness is None else session.witness
@@ -83,6 +98,7 @@ def _state(session: Session, hosted: Hosted, viewer: Viewer) -> State:
         seats=tuple(map(printable, session.players)),
         viewer=viewer_word(viewer),
         revision=len(session.history),
+        position=position_of(session),
         ended=not session.actors,
         reopens=viewer is None and session.ending is not None,
         actors=tuple(printable(seat_name(seat, session.players)) for seat in session.actors),

@@ -126,7 +126,7 @@ def _side(session: Session, number: int, viewer: Viewer) -> str:
     if number > len(session.line.events):
         return '<span class="said">(the log ends)</span>'
     by, known = _visible_event(session, number, session.players, viewer)
-    said = move_sentence(session.game, seat_name(by, session.players), known.move)
+    said = move_sentence(session.game, seat_name(by, session.players), known.move, session.players)
     return f'<span class="said">{escape(said)}</span>{clauses(known.effects)}'
 
 

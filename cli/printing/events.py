@@ -72,7 +72,7 @@ def entry_sentence(session: Session, number: int, viewer: Viewer = None) -> str:
     known, entry = redact_record(session, number, viewer), session.history[number - 1]
     if not isinstance(entry, Event):
         return known.move
-    return move_sentence(session.game, seat_name(entry.by, session.players), known.move)
+    return move_sentence(session.game, seat_name(entry.by, session.players), known.move, session.players)
 
 
 def _actor_name(session: Session, number: int, known: VisibleEvent) -> str:

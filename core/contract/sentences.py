@@ -26,18 +26,26 @@ _MANY: Final = frozenset({"cards", "hands", "order", *_LISTS})
 """The fields that stand for all the words that follow."""
 
 
-def move_sentence(game: Game[Any, Any, Any, Any, Any, Any], who: str, move: str) -> str:
-    """The move of a player, or the outcome of chance, as a sentence; `who: move` if the game has none for it."""
-    for pattern, sentence in _patterns(game):
+def move_sentence(game: Game[Any, Any, Any, Any, Any, Any], who: str, move: str, players: Sequence[str] = ()) -> str:
+    """The move of a player, or the outcome of chance, as a sentence; `who: move` if the game has none for it.
+
+    `players` are the names of all, which may have several words; without them a name is one word.
+    """
+    for pattern, sentence in _patterns(game, tuple(players)):
         if found := pattern.fullmatch(move):
             words = {name: _said(game, name, text) for name, text in found.groupdict().items()}
             return sentence.format(who=who, **words)
     return f"{who}: {move}"
 
 
-@lru_cache(8)
-def _patterns(game: Game[Any, Any, Any, Any, Any, Any]) -> list[tuple[re.Pattern[str], str]]:
-    return [(re.compile(_FIELD.sub(_words, re.escape(form))), said) for form, said in game.sentences.items()]
+@lru_cache(64)
+def _patterns(game: Game[Any, Any, Any, Any, Any, Any], players: tuple[str, ...]) -> list[tuple[re.Pattern[str], str]]:
+    names = "|".join(map(re.escape, sorted(players, key=len, reverse=True)))
+
+    def words(field: re.Match[str]) -> str:
+        return f'(?P<player>"[^"]*"|{names})' if field[1] == "player" and names else _words(field)
+
+    return [(re.compile(_FIELD.sub(words, re.escape(form))), said) for form, said in game.sentences.items()]
 
 
 def _words(field: re.Match[str]) -> str:
@@ -54,6 +62,8 @@ def _said(game: Game[Any, Any, Any, Any, Any, Any], name: str, text: str) -> str
         return "; ".join(_said(game, name, group) for group in text.split(" / "))
     if name == "hands":
         return text
+    if name == "player":
+        return text.strip('"')
     if name == "cards":
         return join_words(_counted([_card(game, word) for word in text.split()], "card"))
     if name in _LISTS:

@@ -122,7 +122,9 @@ def _taps(session: Session, viewer: Viewer, drawn: _Drawn) -> list[Tap]:
 def _of_seat(session: Session, spots: Spots, name: str, moves: Sequence[str]) -> Iterator[Tap]:
     seat = session.players.index(name)
     for move in moves:
-        yield Tap(f"{name}: {move}", _sentence(session.game, name, move), spots.named(seat, move.split()))
+        yield Tap(
+            f"{name}: {move}", _sentence(session.game, name, move, session.players), spots.named(seat, move.split())
+        )
     yield from _several(session, spots, name, moves)
 
 

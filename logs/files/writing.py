@@ -101,14 +101,18 @@ class LockedFile:
             undone = self.undone[0].lower() + self.undone[1:]
             raise FileError(f"{self.path}: another program has written to it meanwhile; {undone}")
 
-    def append(self, data: bytes) -> None:
-        """Append in place and wait for the disk; after an error the file is cut back to its old length."""
+    def append(self, data: bytes, *, wait: bool = True) -> None:
+        """Append in place and wait for the disk; after an error the file is cut back to its old length.
+
+        Without `wait` the data outlives a kill of this process, and not a failure of the machine.
+        """
         self.doing, self.undone = "append", "Nothing was appended."
         self.check(self.seen)
         try:
             os.lseek(self.fd, 0, os.SEEK_END)
             write_all(self.fd, data)
-            os.fsync(self.fd)
+            if wait:
+                os.fsync(self.fd)
         except BaseException:
             self._truncate_back()
             raise

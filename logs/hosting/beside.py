@@ -48,10 +48,10 @@ def write_beside(name: str, data: bytes) -> None:
 
 
 def append_beside(name: str, data: bytes) -> None:
-    """Append to such a file, or make it, and wait for the disk. Raises FileError."""
+    """Append to such a file, which outlives a kill and not a failure of the machine; or make it. Raises FileError."""
     if os.path.lexists(name):
         with open_locked(name) as file:
-            file.append(data)
+            file.append(data, wait=False)
     else:
         create_file(name, data, private=True)
 

@@ -91,6 +91,11 @@ def test_a_hint_and_the_analysis_at_the_end(browser: Any, tmp_path: Path) -> Non
 
         anna, bob, scribe = map(opened, ("Anna", "Bob", "the scribe"))
         anna.get_by_role("button", name="Hint").click()
+        anna.locator(".advice button").first.wait_for()
+        scribe.get_by_text("Scribe", exact=True).click()
+        scribe.get_by_label("Note").fill("a hint is looked at")
+        scribe.get_by_role("button", name="Add the note").click()
+        anna.get_by_text("a hint is looked at").first.wait_for(state="attached")
         anna.locator(".advice button").first.click()
         advised = anna.locator(".advice button").first.inner_text().partition(" · ")[2]
         assert anna.locator(".sentence").inner_text() == advised
@@ -99,7 +104,6 @@ def test_a_hint_and_the_analysis_at_the_end(browser: Any, tmp_path: Path) -> Non
         assert not anna.get_by_role("button", name="Hint").is_visible()
         assert anna.locator(".advice").inner_text() == ""
         assert scribe.get_by_role("button", name="Hint").count() == 0
-        scribe.get_by_text("Scribe", exact=True).click()
         scribe.get_by_role("button", name="End the game").click()
         scribe.get_by_role("button", name="Reopen the game").wait_for()
         for page in (anna, bob):

@@ -12,11 +12,14 @@ from typing import Any
 
 import pytest
 
+from kronika.core.basics.chance import Dice
 from kronika.core.contract.game import CHANCE
+from kronika.core.contract.registry import get_game
 from kronika.core.sessions.session import Session
 from support.browsing import AXE, DESK, NEEDS_BROWSER, PHONE
-from support.tablets import Tablets
+from support.tablets import ORIGIN, Tablets
 
+OTHERS = ("ancient_knowledge", "imhotep", "tides", "viceroy")
 pytestmark = [NEEDS_BROWSER, pytest.mark.xdist_group("tapping")]
 
 
@@ -132,6 +135,102 @@ def test_several_are_chosen_by_taps(context: Any) -> None:
     page.locator(".panel .confirm:enabled").click()
     page.wait_for_function("() => !document.querySelector('.panel .due.mine')")
     assert host.said[-1]["move"] == f"{session.players[seat]}: keep {' '.join(cards[:6])}"
+
+
+LONG = ("Maximiliane von Hohenlohe-Langenburg", "Bartholomäus Krähenbühl", "Đặng Thị Hồng Nhung")
+TOO_SMALL = """() => [...document.querySelectorAll('button, select, summary, a, label')]
+    .map((one) => [one.textContent || one.ariaLabel, one.getBoundingClientRect()])
+    .filter(([, box]) => box.width > 0 && (box.width < 40 || box.height < 40 || box.left < 0 || box.right > innerWidth))
+    .map(([name, box]) => `${name}: ${Math.round(box.width)} by ${Math.round(box.height)} at ${box.left}`)"""
+"""What a finger would miss, or what is not within the window."""
+
+
+@pytest.mark.parametrize("letters", [16, 32])
+@pytest.mark.parametrize("game", ["tigris", *(pytest.param(one, marks=pytest.mark.long) for one in OTHERS)])
+def test_all_that_is_tapped_is_large_enough_and_in_the_window(context: Any, game: str, letters: int) -> None:
+    """With long names, also with letters of twice the size: a player's table, its past, the scribe's, the curtain."""
+    session = of(game, *LONG[: get_game(game).seats[1]])
+    host = Tablets(session, *map(str, range(len(session.players))), "referee")
+    for _ in range(4):
+        seat = session.actors[0]
+        session.do(seat, session.game.pick(session.state, seat, Dice(1)))
+        session.resolve_chance()
+    page = host.open(context)
+    developer = context.new_cdp_session(page)
+    developer.send("Page.enable")
+    developer.send("Page.setFontSizes", {"fontSizes": {"standard": letters, "fixed": letters}})
+    page.get_by_role("button", name="I am ").wait_for()
+    for path in ("", f"/g/G?viewer={session.actors[0]}", "/g/G?viewer=referee", "/"):
+        if path:
+            page.goto(f"{ORIGIN}{path}")
+        if "viewer" in path:
+            if page.locator(".curtain .confirm").is_visible():
+                page.locator(".curtain .confirm").click()
+            page.locator("main.table[data-revision]").wait_for()
+            page.evaluate("() => document.querySelectorAll('details').forEach((one) => { one.open = true; })")
+            assert page.evaluate(TOO_SMALL) == [], path
+            page.get_by_role("button", name="Back through the game").click()
+            page.get_by_role("button", name="Back to now").wait_for()
+        assert page.evaluate(TOO_SMALL) == [], path
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
+
+
+def test_a_tap_leaves_a_move_that_was_picked_in_words(context: Any) -> None:
+    """A picked move is marked on the board. A tap on something else starts again, so nothing unseen is confirmed."""
+    session = of("tigris", "Anna", "Bob", "Cyd")
+    seat = session.actors[0]
+    page = Tablets(session, str(seat)).open(context)
+    page.locator(".due.mine").wait_for()
+    page.locator(".words > summary").click()
+    page.locator(".kind > summary", has_text="king").click()
+    colour = next(move.split()[0] for move in session.legal()[session.players[seat]] if "C3" in move)
+    page.locator('[data-move^="king "]').first.click()
+    assert "king" in page.locator(".sentence").inner_text()
+    assert page.locator(".marks .chosen").count() == 2  # the king, and its place
+    tap(page, f"hand-{seat}-{colour}")
+    assert "king" not in page.locator(".sentence").inner_text()
+    tap(page, "place-C3")
+    assert page.locator(".sentence").inner_text().startswith(f"{session.players[seat]} lays a {colour} tile")
+
+
+def test_a_state_that_comes_before_the_answer_leaves_nothing_out_of_reach(context: Any) -> None:
+    """The first of two actions: all see it before the one who acted is answered. Then the second one can be tapped."""
+    session = of("tigris", "Anna", "Bob", "Cyd")
+    seat = session.actors[0]
+    page = (host := Tablets(session, str(seat))).open(context)
+    page.locator(".due.mine").wait_for()
+    host.slow = True
+    page.locator(".act [data-move]").first.wait_for()
+    colour = next(move.split()[0] for move in session.legal()[session.players[seat]] if "C3" in move)
+    tap(page, f"hand-{seat}-{colour}")
+    tap(page, "place-C3")
+    page.locator(".panel .confirm").click()
+    page.wait_for_function("() => document.querySelector('.panel .confirm:disabled')")
+    look(page)
+    page.locator(f'[data-revision="{len(session.history)}"]').wait_for()
+    assert session.actors == (seat,)
+    assert page.locator(".panel button:disabled").count() > 0
+    host.answer()
+    page.wait_for_function("() => !document.querySelector('.panel button:disabled')")
+    assert page.locator(".sentence").count() == 0
+
+
+def test_what_is_chosen_so_far_outlives_what_others_do(context: Any) -> None:
+    """Both choose their cards at the same time (AK-2.2): a note, and then the choice of the other, change nothing."""
+    session = of("ancient_knowledge")
+    page = Tablets(session, "0").open(context)
+    page.locator(".due.mine").wait_for()
+    own, other = ([move.split()[1] for move in session.legal()[name]] for name in session.players)
+    for card in own[:3]:
+        tap(page, f"card-{card}")
+    for act in (lambda: session.note("hurry"), lambda: session.play(f"Bob: keep {' '.join(other[:6])}")):
+        act()
+        look(page)
+        page.locator(f'[data-revision="{len(session.history)}"]').wait_for()
+        assert "3 of" in page.locator(".so-far").inner_text()
+        assert page.locator(".marks .chosen").count() == 3
+    tap(page, f"card-{own[3]}")
+    assert "4 of" in page.locator(".so-far").inner_text()
 
 
 def test_the_scribe_taps_what_was_drawn(context: Any) -> None:
@@ -314,3 +413,30 @@ def test_moves_of_what_is_folded_away_are_offered(context: Any) -> None:
     page.locator(".due.mine").wait_for()
     legal = session.legal()[session.players[seat]]
     assert page.locator(".act [data-move]").count() == len(legal)
+
+
+def test_a_tap_on_a_mark_takes_what_is_marked(context: Any) -> None:
+    """A circle between two cards of Viceroy has no ground of its own; what a bubble says covers no button."""
+    session = Session.new("viceroy", ("Anna", "Bob"), seed=3402)
+    for number in range(600):
+        if "recolour" in (said := " ".join(move for own in session.legal().values() for move in own)):
+            break
+        seat = session.actors[0]
+        session.do(seat, session.game.pick(session.state, seat, Dice(7, number)))
+        session.resolve_chance()
+    assert "recolour" in said
+    seat = next(
+        seat for seat in session.actors if any("recolour" in one for one in session.legal()[session.players[seat]])
+    )
+    page = Tablets(session, str(seat)).open(context)
+    page.locator(".marks .next").first.wait_for(state="attached")
+    box = page.locator(".marks .next").first.bounding_box()
+    page.evaluate("(by) => scrollBy(0, by)", box["y"] - 200)
+    box = page.locator(".marks .next").first.bounding_box()
+    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.locator(".marks .chosen").wait_for(state="attached")
+    over, under = (
+        page.evaluate(f"() => +getComputedStyle(document.querySelector('{one}')).zIndex")
+        for one in (".panel", ".bubble")
+    )
+    assert over > under

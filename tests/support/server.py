@@ -30,7 +30,7 @@ class Server:
         assert self.process.stdout is not None
         assert self.process.stderr is not None
         for line in self.process.stderr:
-            if found := re.search(r"Listening at http://127\.0\.0\.1:(\d+)\.", line):
+            if found := re.search(r"Listening at https?://127\.0\.0\.1:(\d+)\.", line):
                 self.port = int(found[1])
                 break
 
@@ -39,7 +39,7 @@ class Server:
         stream: IO[str] = self.process.stdout  # type: ignore[assignment]  # it is a pipe
         found = {}
         for line in stream:
-            if link := re.match(r"  (\S.*?) +http://127\.0\.0\.1:\d+/join#(\S+)$", line):
+            if link := re.match(r"  (\S.*?) +https?://127\.0\.0\.1:\d+/join#(\S+)$", line):
                 found[link[1]] = link[2]
             if line.startswith("  the scribe"):
                 break

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from copy import copy
 from pathlib import Path
 from typing import Any, Final
@@ -9,6 +10,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import msgspec
 
+from kronika.cli.host.state import position_of
 from kronika.cli.printing.events import whose_turn
 from kronika.core.basics.errors import IllegalAction, KronikaError
 from kronika.core.contract.moves import seat_name
@@ -29,6 +31,7 @@ TYPES: Final = {
     "js": "text/javascript",
     "css": "text/css",
     "svg": "image/svg+xml",
+    "png": "image/png",
     "webmanifest": "application/manifest+json",
 }
 
@@ -36,12 +39,14 @@ TYPES: Final = {
 class Tablets:
     """A hosted session. `cut` cuts the network before an answer, `deaf` after a change was made and before its answer.
 
-    `made` are the ids of the changes that were made, `asked` those of all that arrived. `said` are the posted changes.
+    `slow` keeps the answer to a change until `answer` is called. `made` are the ids of the changes that were made,
+    `asked` those of all that arrived. `said` are the posted changes.
     """
 
     def __init__(self, session: Session, *viewers: str) -> None:
         self.session, self.viewers = session, viewers
-        self.cut = self.deaf = False
+        self.cut = self.deaf = self.slow = False
+        self.answer: Callable[[], None] = lambda: None
         self.made: dict[str, int] = {}
         self.asked: list[str] = []
         self.said: list[dict[str, Any]] = []
@@ -94,7 +99,9 @@ class Tablets:
             self.cut = True
             route.abort("connectionreset")
             return
-        self._json(route, {"accepted": True, "revision": self.made[wanted["id"]]})
+        self.answer = lambda: self._json(route, {"accepted": True, "revision": self.made[wanted["id"]]})
+        if not self.slow:
+            self.answer()
 
     def _make(self, session: Session, kind: str, wanted: dict[str, Any]) -> None:
         match kind:
@@ -126,6 +133,7 @@ class Tablets:
             "seats": session.players,
             "viewer": viewer,
             "revision": len(session.history),
+            "position": position_of(session),
             "ended": not session.actors,
             "reopens": seat is None and session.ending is not None,
             "actors": names,
@@ -148,7 +156,7 @@ class Tablets:
             if isinstance(entry, Event):
                 seen = redact_event(session.game, session.at(number - 1), entry, names, seat)
                 words = move_sentence(
-                    session.game, seat_name(entry.by, names), seen.move.partition(": ")[2] or seen.move
+                    session.game, seat_name(entry.by, names), seen.move.partition(": ")[2] or seen.move, names
                 )
                 effects = [{"words": one.text, "rule": one.rule} for one in seen.effects]
                 yield {"revision": number, "words": words, "effects": effects}

@@ -121,9 +121,10 @@ export class Board {
   under(x, y) {
     const found = document.elementsFromPoint(x, y).map((one) => one.closest("g[id]")?.id).filter(Boolean);
     const ids = new Set(found);
-    if (this.marks && !found.some((id) => id.startsWith("place-") || this.pieces.get(id).dataset.kind)) {
+    if (this.marks && !found.some((id) => this.marks.next.has(id))) {
       const near = [...this.marks.next].map((id) => [this.away(id, x, y), id]).sort(([a], [b]) => a - b)[0];
-      if (near && near[0] < NEAR) return new Set([near[1]]);
+      if (near && near[0] === 0) return ids.add(near[1]); // a mark around something that is drawn without a ground
+      if (near && near[0] < NEAR && !found.some((id) => id.startsWith("place-") || this.pieces.get(id).dataset.kind)) return new Set([near[1]]);
     }
     return ids;
   }
@@ -134,7 +135,7 @@ export class Board {
     return Math.hypot(Math.max(box.left - x, 0, x - box.right), Math.max(box.top - y, 0, y - box.bottom));
   }
 
-  // Mark what may be tapped next, with dashes, and what was tapped, with a double frame and a hook.
+  // Mark what may be tapped next, with dashes, and what was tapped, with a frame and a hook.
   mark(marks) {
     this.marks = marks;
     this.remark();
@@ -161,7 +162,9 @@ export class Board {
     layer.append(shape("rect", { class: how, x: x + inset, y: y + inset, rx: 4,
       width: Math.max(box.width - 2 * inset, 4), height: Math.max(box.height - 2 * inset, 4) }));
     if (how === "chosen") {
-      layer.append(shape("path", { class: "hook", d: `M${x + box.width - 14} ${y + 7}l4 5l8 -10` }));
+      const right = x + box.width - 2, top = y + 2; // at the corner, so that a number in the piece can be read
+      layer.append(shape("circle", { class: "badge", cx: right, cy: top, r: 6 }),
+        shape("path", { class: "hook", d: `M${right - 3} ${top}l2 3l4 -5` }));
     }
   }
 

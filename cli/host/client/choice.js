@@ -52,6 +52,15 @@ export class Choice {
     return true;
   }
 
+  // Take again what was taken of another table, unless some of it is not there any more.
+  resume(taken) {
+    for (const { word } of taken) {
+      const thing = this.open.find((one) => one.word === word);
+      if (!thing) { this.chosen = []; return; }
+      this.chosen.push(thing);
+    }
+  }
+
   take(thing) { this.chosen.push(thing); this.changed(); }
 
   giveBack(at) { this.chosen.splice(at, 1); this.changed(); }

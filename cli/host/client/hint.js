@@ -11,11 +11,11 @@ export class HintBox {
     this.root = make("div", { class: "hint", hidden: true }, this.opener, this.said);
   }
 
-  // A hint is for one position: after a change it is forgotten.
+  // A hint is for one position: after any change but a note it is forgotten.
   render(state, now) {
     this.root.hidden = !now || !state.taps.length;
-    if (this.at === state.revision) return;
-    this.at = state.revision;
+    if (this.at === state.position) return;
+    this.at = state.position;
     this.opener.disabled = false;
     this.said.replaceChildren();
   }

@@ -48,7 +48,8 @@ class Device {
       games.map((game) => make("option", { value: game.viewer }, game.name)));
     this.place = make("div");
     const self = make("strong", { class: "self" }, games.length < 2 ? first.name : "");
-    page.replaceChildren(make("header", {}, this.title, self, this.who), this.place, this.cover);
+    this.tools = make("div", { class: "tools" });
+    page.replaceChildren(make("header", {}, this.title, self, this.who, this.tools), this.place, this.cover);
     if (this.seats.length > 1 && settings.curtain && isSeat(first.viewer)) this.curtain(first);
     else this.show(first);
   }
@@ -74,6 +75,7 @@ class Device {
     this.link?.close();
     this.link = this.table = null;
     this.place.replaceChildren();
+    this.tools.replaceChildren();
   }
 
   show(game) {
@@ -83,7 +85,7 @@ class Device {
     history.replaceState(null, "", game.href);
     this.link = new Link(game.id, game.viewer, {
       told: (state) => {
-        this.title.textContent = state.title;
+        this.title.textContent = this.title.title = state.title;
         table.update(state);
         const after = this.after(state);
         table.hand.replaceChildren(...(after ? [button(`Hand the device to ${after.name}`, () => this.go(after))] : []));
@@ -94,6 +96,7 @@ class Device {
     const { link } = this;
     const table = this.table = new Table(link, game, () => this.next(table.state));
     this.place.replaceChildren(table.root);
+    this.tools.replaceChildren(table.board.zoom.bar);
     link.refresh().then(() => link.resume()).then((said) => { if (said) table.answered(said); });
   }
 

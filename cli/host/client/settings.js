@@ -22,6 +22,14 @@ export const settings = read();
 
 export const keep = () => localStorage.setItem(KEY, JSON.stringify(settings));
 
+// Whether this page can be kept on a phone like an app. Browsers allow that only with TLS, or on the host itself.
+const installing = () => {
+  if (matchMedia("(display-mode: standalone)").matches) return "";
+  return make("p", { class: "install" }, isSecureContext
+    ? "You can install Kronika on this device: in the menu of your browser, “Install” or “Add to Home Screen”."
+    : "Kronika can't be installed from here, since this connection is not encrypted: the host needs `--cert`.");
+};
+
 export const settingsBox = (changed) => make("details", { class: "settings" }, make("summary", {}, "Settings"),
   Object.entries(SAID).map(([name, said]) => {
     const box = make("input", { type: "checkbox", checked: settings[name], onchange: () => {
@@ -30,7 +38,7 @@ export const settingsBox = (changed) => make("details", { class: "settings" }, m
       changed();
     } });
     return make("label", {}, box, ` ${said}`);
-  }));
+  }), installing());
 
 // Two short tones.
 export const ring = () => {

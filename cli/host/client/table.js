@@ -62,15 +62,18 @@ export class Table {
   update(state) {
     const old = this.state;
     const same = old && old.revision === state.revision;
-    this.state = state;
-    for (const move of state.taps) this.named(move);
+    const still = old && old.position === state.position; // only notes were written: what was tapped stays
+    this.state = still ? { ...state, taps: old.taps } : state;
+    for (const move of this.state.taps) this.named(move);
     if (!same) {
-      this.since = Date.now();
       this.happened.push(...state.happened);
-      this.told.textContent = "";
-      if (this.past.at === null) {
-        this.board.show(state.svg, state.title, this.viewer);
-        this.keepTaps();
+      if (!still) {
+        this.since = Date.now();
+        this.told.textContent = "";
+        if (this.past.at === null) {
+          this.board.show(state.svg, state.title, this.viewer);
+          this.keepTaps();
+        }
       }
       this.seen ??= state.revision - 1;
       this.tell();
@@ -87,16 +90,23 @@ export class Table {
   // What others did leaves taps as they are, if the moves that they mean are still there.
   keepTaps() {
     if (!this.moves().some((move) => leftOf(move, this.taps))) this.taps = [];
+    this.picked &&= this.moves().find((move) => move.move === this.picked.move) || null;
+    const before = this.sending ? null : this.choice;
     this.choice = null;
     this.words.open = WIDE.matches;
     const several = this.offered().filter((tap) => tap.choice);
     const rest = this.offered().filter((tap) => !tap.choice);
     if (several.length === 1 && rest.every((tap) => kindOf(tap) === kindOf(several[0]))) this.choose(several[0]);
+    const again = before && several.find((tap) => tap.move === before.tap.move);
+    if (again) {
+      this.choose(again);
+      this.choice.resume(before.chosen);
+    }
   }
 
   // Another table is shown: what was tapped is forgotten.
   begin() {
-    Object.assign(this, { taps: [], kind: "", picked: null });
+    Object.assign(this, { taps: [], kind: "", picked: null, choice: null });
     this.say("");
     this.told.textContent = "";
     for (const move of this.past.taps) this.named(move);
@@ -135,12 +145,14 @@ export class Table {
     }
     const now = narrowed(this.moves(), this.taps);
     if ([...ids].some((id) => now.later.has(id))) {
+      this.picked = null;
       this.taps.push(ids);
       this.step();
       return;
     }
     const again = this.taps.findLastIndex((tap) => [...tap].some((id) => ids.has(id)));
     if (again >= 0) {
+      this.picked = null;
       this.taps.splice(again, 1);
       this.render();
     } else await this.askWhy(now, ids, x, y);
@@ -204,13 +216,16 @@ export class Table {
       Object.assign(this, { taps: [], kind: "", picked: null });
       this.say("");
       this.board.hush();
-      await this.link.refresh();
-      if (!this.root.contains(document.activeElement)) this.due.focus({ preventScroll: true });
+      // The new state may have come before the answer, and was drawn while nothing could be tapped. Else it is drawn as
+      // it comes: what is drawn again later than needed takes the button away from under a finger.
+      if (this.state.revision < said.revision) await this.link.refresh();
+      else this.render();
     } else if (said) {
       this.say(withRule(said));
       if (said.code === "stale") await this.link.refresh();
       this.render();
     }
+    if (said?.accepted && !this.root.contains(document.activeElement)) this.due.focus({ preventScroll: true });
     return said;
   }
 
@@ -243,7 +258,7 @@ export class Table {
     this.totals.textContent = `Score: ${state.seats.map((name, seat) => `${name} ${state.score.totals[seat] ?? "?"}`).join(", ")}`;
     this.words.hidden = !this.offered().length && !(this.typed && !state.ended && this.past.at === null);
     this.hints?.render(state, this.past.at === null);
-    this.review?.render(state.ended ? state.revision : null);
+    this.review?.render(state.ended ? state.position : null);
     this.tools?.render(state);
   }
 
@@ -270,7 +285,7 @@ export class Table {
 
   renderTaps() {
     const now = narrowed(this.moves(), this.taps);
-    const chosen = new Set(this.taps.flatMap((tap) => [...tap].filter((id) => this.isNamed(id))));
+    const chosen = new Set(this.picked ? this.picked.entries.flat() : this.taps.flatMap((tap) => [...tap].filter((id) => this.isNamed(id))));
     const shown = this.picked || (now.moves.length === 1 && (this.taps.length || this.kind) ? now.moves[0] : now.full);
     const busy = this.taps.length || this.kind || this.picked;
     this.act.replaceChildren();
@@ -285,7 +300,7 @@ export class Table {
     }
     if (busy) this.act.append(button("Cancel", () => this.cancel(), { disabled: this.sending }));
     else if (!WIDE.matches) this.act.append(...this.untappable(now.moves).map((move) => this.offer(move)));
-    this.board.mark({ next: shown && shown === now.moves[0] ? new Set() : now.next, later: now.later, chosen });
+    this.board.mark({ next: shown && (this.picked || shown === now.moves[0]) ? new Set() : now.next, later: now.later, chosen });
     this.renderList(now, shown);
   }
 

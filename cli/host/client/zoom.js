@@ -10,7 +10,7 @@ export class Zoom {
     this.buttons = [-1, 1].map((by) => button(by < 0 ? "−" : "+", () => this.step(by),
       { "aria-label": by < 0 ? "Smaller board" : "Larger board" }));
     this.pane = make("div", { class: "pane" });
-    this.root = make("div", { class: "framed" }, this.pane, make("div", { class: "zoom" }, this.buttons));
+    this.bar = make("div", { class: "zoom", hidden: true }, this.buttons); // where it hides nothing of the board
   }
 
   // Put another picture into the frame; what was in its middle stays there.
@@ -18,9 +18,10 @@ export class Zoom {
     const { scrollLeft, scrollTop } = this.pane;
     this.picture = picture;
     this.pane.replaceChildren(picture);
+    this.bar.hidden = false;
     this.fit();
     this.seen = [scrollLeft, scrollTop];
-    return this.root;
+    return this.pane;
   }
 
   // Once the frame is in the page again.
@@ -28,7 +29,7 @@ export class Zoom {
 
   fit() {
     this.picture.style.width = `${settings.zoom * 100}%`;
-    this.root.classList.toggle("zoomed", settings.zoom > 1);
+    this.pane.classList.toggle("zoomed", settings.zoom > 1);
     const at = LEVELS.indexOf(settings.zoom);
     this.buttons[0].disabled = at <= 0;
     this.buttons[1].disabled = at === LEVELS.length - 1;

@@ -15,11 +15,12 @@ import pytest
 from kronika.cli.commands.host import Logs
 from kronika.cli.host.app import look_again_after
 from kronika.cli.host.links import base_address, code_lines, reachable_at
-from kronika.core.bots.lookup import find_bot
+from kronika.core.bots.lookup import Player, find_bot
+from kronika.core.sessions.events import Note
 from kronika.logs.replaying.replay import load
 from kronika.logs.replaying.validation import validate
 from support.cli import Result, run
-from support.host import World, new_log
+from support.host import World, listed, new_log
 
 NOW = ("--port", 0, "--idle", 0)
 
@@ -85,6 +86,46 @@ def test_a_log_that_comes_later_is_hosted_too(tmp_path: Path) -> None:
     assert logs.new() == []
     shutil.rmtree(folder)
     assert logs.new() == []
+
+
+def test_a_log_whose_bot_can_not_play_is_played_by_people(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A player of the log that comes later has two names for `--bot`, so two bots. The host and the table read so."""
+    folder = tmp_path / "games"
+    folder.mkdir()
+    bots = ("Bob=greedy", "BOB=random")
+    logs = Logs(str(folder), bots, clock=False, wait=0, new_links=False)
+    for name, opened in (("a.jsonl", logs.first), ("b.jsonl", logs.new)):
+        new_log(folder / name)
+        ((game, tokens),) = opened()
+        assert {*tokens} == {"0", "1", "bystander", "referee"}
+        said = [entry.text for entry in game.log.session.history if isinstance(entry, Note)]
+        assert said == ["No bot plays here: --bot: Bob is given two bots."]
+        printed = capsys.readouterr().err
+        assert f"{game.log.path}: --bot: Bob is given two bots. Its players have links instead." in printed
+    again = Logs(str(folder), bots, clock=False, wait=0, new_links=False)
+    assert [len(game.log.session.history) for game, _ in again.first()] == [2, 2]  # the note is there once
+
+
+def test_a_bot_that_fails_says_so_to_the_table(tmp_path: Path) -> None:
+    """The note says what it did, and not why, which may be what its seat knows. The scribe goes on for it."""
+    with World(tmp_path / "game.jsonl", bots={1: Player("broken", _broken)}) as world:
+        anna, scribe = world.browser(0), world.browser("referee")
+        for _ in range(100):
+            told = anna.state(since=0)["happened"][-1]["words"]
+            if "bots" in told:
+                break
+            world.wait(0.02)
+        assert "Bob" in told
+        assert told.endswith("From now on the scribe moves for bots.")
+        assert "secret" not in told
+        assert anna.change("moves", 2, move="pick 9")["accepted"]
+        now = scribe.state()
+        assert now["actors"] == ["Bob"]
+        assert scribe.change("moves", now["revision"], move=listed(now)[0])["accepted"]
+
+
+def _broken(turn: object, dice: object) -> object:
+    raise ValueError("secret")
 
 
 def test_a_look_that_opened_many_logs_does_not_delay_the_next_for_long() -> None:

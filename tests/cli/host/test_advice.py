@@ -129,13 +129,30 @@ def test_a_hint_is_computed_once_for_a_position(world: World, pool: Counting) ->
     assert pool.done == 1
 
 
-def test_hints_are_limited(world: World, pool: Counting) -> None:
-    """Notes make new positions, so that each hint would be computed again."""
+def test_a_note_leaves_a_hint_as_it_is(world: World, pool: Counting) -> None:
+    """It is for a position, which a note does not change; so a client may go on to show it."""
     anna, bob = world.browser("0"), world.browser("1")
+    before, position = hint(anna).body, anna.state()["position"]
+    for browser in (anna, bob):
+        assert browser.change("note", browser.state()["revision"], text="what a hand")["accepted"]
+    assert anna.state()["revision"] == position + 2
+    assert anna.state()["position"] == position
+    assert hint(anna).body == before
+    assert pool.done == 1
+    assert bob.change("moves", bob.state()["revision"], move=listed(bob.state())[0])["accepted"]
+    assert anna.state()["position"] == anna.state()["revision"]
+    hint(anna)
+    assert pool.done == 2
+
+
+def test_hints_are_limited(world: World, pool: Counting) -> None:
+    """A move of Bob makes another position, and so does its undo: each hint would be computed again."""
+    anna, bob, scribe = world.browser("0"), world.browser("1"), world.browser("referee")
     found = []
-    for _ in range(BURST + 3):
+    for number in range(BURST + 3):
         found.append(hint(anna).status)
-        anna.change("note", anna.state()["revision"], text="again")
+        kind, more = ("undo", {}) if number % 2 else ("moves", {"move": listed(bob.state())[0]})
+        assert (scribe if number % 2 else bob).change(kind, bob.state()["revision"], **more)["accepted"]
     assert found == [200] * BURST + [429] * 3
     assert hint(bob).status == 200
     assert pool.done == BURST + 1

@@ -97,6 +97,7 @@ def test_one_that_asks_stays(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_one_address_has_only_some_of_the_places(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connection, "OF_ONE", 1)
+    monkeypatch.setattr(connection, "HEAD_SECONDS", 0.8)
     with_server(asking_twice, asking_twice)  # this machine itself has them all
     monkeypatch.setattr(connection, "_is_here", lambda address: False)
     with_server(asking_twice, silent)

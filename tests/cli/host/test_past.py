@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from kronika.cli.host.answers import file_answer
+from kronika.cli.host.app import PAGES
 from kronika.core.sessions.session import Session
 from support.host import Browser, World, listed, new_log
 
@@ -125,6 +126,23 @@ def test_many_who_ask_for_the_page_wait_for_one(world: World, monkeypatch: pytes
 
     assert world.runner.run(many()) == [200] * 60
     assert made == [0]
+
+
+def test_notes_and_pages_in_turn_make_only_some_pages(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each note makes the page another one. One client could keep a thread at work so."""
+    made: list[object] = []
+    monkeypatch.setattr(
+        "kronika.cli.page.document.page", lambda session, viewer: made.append(viewer) or "<!doctype html>"
+    )
+    scribe, anna, bob = world.browser("referee"), world.browser("0"), world.browser("1")
+    assert scribe.change("end", scribe.state()["revision"], reason="agreed")["accepted"]
+    found = []
+    for _ in range(PAGES + 2):
+        found.append(anna.ask("GET", f"/api/g/{anna.game}/page").status)
+        assert anna.change("note", anna.state()["revision"], text="again")["accepted"]
+    assert found == [200] * PAGES + [429] * 2
+    assert bob.ask("GET", f"/api/g/{bob.game}/page").status == 200
+    assert made == [0] * PAGES + [1]
 
 
 def test_a_page_is_sent_in_pieces() -> None:

@@ -168,6 +168,20 @@ def test_a_seat_takes_back_its_own_last_decision_and_the_scribe_more(world: Worl
     assert [one["words"] for one in bob.state(since=5)["happened"]] == ["1 event taken back", "1 event taken back"]
 
 
+def test_a_move_whose_id_a_failure_of_the_machine_has_taken_is_not_made_twice(world: World, path: Path) -> None:
+    """Ids do not wait for the disk: the log may have the move, and its id be lost."""
+    assert world.browser(0).change("moves", 1, id="a", move="pick 9")["accepted"]
+    before = path.read_bytes()
+    path.with_name(f".{path.name}.ids").unlink()
+    with World(path, new_links=True) as again:
+        anna, bob = again.browser(0), again.browser(1)
+        assert anna.change("moves", 1, id="a", move="pick 9")["code"] == "forbidden"  # it is not Anna's turn any more
+        assert path.read_bytes() == before
+        assert bob.change("moves", 1, move="pick 15")["accepted"]
+        assert anna.state()["actors"] == ["Anna", "Bob"]
+        assert anna.change("moves", 1, id="a", move="pick 6")["code"] == "stale"
+
+
 def test_a_change_for_a_table_that_looked_different_is_not_made(world: World) -> None:
     anna, bob, scribe = world.browser(0), world.browser(1), world.browser("referee")
     anna.change("moves", 1, move="pick 9")

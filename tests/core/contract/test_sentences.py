@@ -52,5 +52,22 @@ def test_a_move_is_reported(name: str, move: str, sentence: str) -> None:
     assert move_sentence(get_game(name), "Bob", move) == sentence
 
 
+@pytest.mark.parametrize(
+    ("name", "move", "sentence"),
+    [
+        ("imhotep", "start Anna von B_1", "Anna von B_1 is drawn to begin"),
+        ("tides", "draw Anna von B_1 18 ?", "Anna von B_1 draws 18 Sapphire Port and 1 hidden card"),
+        ("tigris", "start Anna von B_1", "Anna von B_1 is drawn to begin"),
+        ("tigris", "draw Anna von B_1 red ? ?", "Anna von B_1 draws red and 2 hidden tiles"),
+        ("tigris", "draw Anna red ? ?", "Anna draws red and 2 hidden tiles"),
+        ("viceroy", "pay Anna von B_1", "Anna chooses Anna von B_1 for law 67"),
+        ("ancient_knowledge", "look at Anna von B_1", "Anna looks at the hand of Anna von B_1"),
+        ("ancient_knowledge", "first Anna von B_1", "Anna von B_1 is drawn to begin"),
+    ],
+)
+def test_a_name_of_several_words_is_reported_whole(name: str, move: str, sentence: str) -> None:
+    assert move_sentence(get_game(name), "Anna", move, ("Anna", "Anna von B_1")) == sentence
+
+
 def test_a_name_is_nothing_but_a_name() -> None:
     assert move_sentence(get_game("tides"), "{card}", "pick 6") == "{card} chooses 6 Citadel of the Prophets"

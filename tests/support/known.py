@@ -29,6 +29,16 @@ from kronika.core.unseen.session import WitnessSession
 from support.unseen import played, recorded, witnesses
 
 
+LOOKS = 40
+"""How many times a game is looked at, about evenly; other seeds look after other events."""
+
+EACH = 4
+"""Each game that is drawn is compared at one of so many looks, each time at others."""
+
+OF_WHAT_IS_DUE = ("actors", "due", "pending", "beneath", "turns")
+"""The fields that say what is due. If it can be one of several steps, `due` names all, and the rest is the first's."""
+
+
 def is_known(true: Session, session: WitnessSession, samples: int, seed: int = 0) -> int:
     """Is all that is shown so in the true game, in the one that is kept, and in others that agree with the record?
 
@@ -36,9 +46,11 @@ def is_known(true: Session, session: WitnessSession, samples: int, seed: int = 0
     """
     completion, game, who = session.completion, session.game, session.witness
     who = BYSTANDER if who is None else who
-    at = [i for i, event in enumerate(session.line.events) if not isinstance(event.do, Seen)]
+    events = [i for i, event in enumerate(session.line.events) if not isinstance(event.do, Seen)]
+    each = max(1, len(events) // LOOKS)
+    at, shown = events[seed % each :: each], range(seed % each, len(events), each)
     views = [session.look(session.line.states[i], session.witness) for i in at]
-    agree(views, game, who, true.line.states[: len(views)])
+    agree(views, game, who, [true.line.states[n] for n in shown])
     agree(views, game, who, [completion.states[i] for i in at])
     others = 0
     for number in range(samples):
@@ -47,13 +59,6 @@ def is_known(true: Session, session: WitnessSession, samples: int, seed: int = 0
         part = slice(number % EACH, None, EACH)
         agree(views[part], game, who, [states[i] for i in at[part]])
     return others
-
-
-EACH = 20
-"""Each game that is drawn is compared after one of so many events, each time after others."""
-
-OF_WHAT_IS_DUE = ("actors", "due", "pending", "beneath", "turns")
-"""The fields that say what is due. If it can be one of several steps, `due` names all, and the rest is the first's."""
 
 
 def agree(views: Sequence[Any], game: Any, who: int, states: Sequence[Any]) -> None:

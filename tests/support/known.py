@@ -28,7 +28,6 @@ from kronika.core.unseen.sampling import sampled
 from kronika.core.unseen.session import WitnessSession
 from support.unseen import played, recorded, witnesses
 
-
 LOOKS = 40
 """How many times a game is looked at, about evenly; other seeds look after other events."""
 

@@ -207,7 +207,7 @@ class Hidden(Struct, frozen=True):
     - `outcomes(state, seat, do, shown)`: such ways for each outcome that the event can have as far as all know. `shown`
       are things that were first seen in it.
     - `ends(state, seat, do, then, after)`: the states after an event, each with its way, from what `ways` gets; the
-      hidden things in them are examples. It is for games in which a step can be passed over without any effect. Empty
+      hidden things in them are examples. It is for games in which a step can be skipped without any effect. Empty
       if there is only the state of the full game.
     - `either(views)`: one view for several, proved ones of such states, that may each be the true one.
     """

@@ -123,7 +123,7 @@ class Knowledge:
         return n
 
     def _ends(self, length: int) -> Sequence[Any]:
-        """The states that the game may be in after `length` events: in some, a step was passed over that nobody saw.
+        """The states that the game may be in after `length` events: in some, a step was skipped without any effect.
 
         It is the state of the current game if that is the only one.
         """

@@ -78,7 +78,7 @@ _PAY: Final = STEPS.dues[steps.Pay].what
 _FORCED: Final = STEPS.dues[steps.Forced].what
 _UNDER: Final = STEPS.dues[steps.Under].what
 _OPENLY: Final = frozenset(STEPS.dues[kind].what for kind in (steps.ArtifactDiscard, steps.Bury))
-"""What is due where all see what a player has chosen."""
+"""The steps, by what is due, in which all see the choice of a player."""
 _SECRETLY: Final = frozenset(STEPS.dues[kind].what for kind in SECRET)
 _PUBLIC: Final = frozenset(IDS[card] for card in PUBLIC_DRAWS)
 

@@ -22,7 +22,13 @@ KINDS = get_args(steps.Step)
 BUILDERS = bytes([CODES["A1"], CODES["C1"]])
 TECHNOLOGIES = bytes([CODES["T28"], CODES["T31"]])
 OF_TECHNOLOGIES = (steps.Peek, steps.PeekLearn, steps.Under, steps.Bury)
-SOURCES = {steps.Pay: "T22", steps.Reveal: "T22", steps.Peek: "P7", steps.PeekLearn: "P7", steps.Under: "P7"}
+SOURCES: dict[Any, str] = {
+    steps.Pay: "T22",
+    steps.Reveal: "T22",
+    steps.Peek: "P7",
+    steps.PeekLearn: "P7",
+    steps.Under: "P7",
+}
 
 
 class Nothing:

@@ -32,7 +32,7 @@ LOOKS = 40
 """How many times a game is looked at, about evenly; other seeds look after other events."""
 
 EACH = 4
-"""One in so many views is compared with a game that is drawn, others with the next game."""
+"""A game that is drawn is compared with one in `EACH` views, the next game with others."""
 
 OF_WHAT_IS_DUE = ("actors", "due", "pending", "beneath", "turns")
 """The fields that say what is due. If it can be one of several steps, `due` names all, and the rest is the first's."""

@@ -113,6 +113,10 @@ A way is a list of pairs `(n, bound)`: the bound holds once the first n effects 
 """
 
 
+End = tuple[Any, Sequence[tuple[int, Holds | Lacks]]]
+"""A state after an event, and the way in which hidden things must be placed for it."""
+
+
 def _as_played(state: Any, lies: Lies) -> Mapping[int, bool] | None:
     return None
 
@@ -143,6 +147,14 @@ def listed(things: Sequence[Thing]) -> str:
 
 def _one_way(state: Any, seat: int, do: Any, then: Sequence[Any], after: tuple[int, Any] | None) -> Ways:
     return ((),)
+
+
+def _no_ends(state: Any, seat: int, do: Any, then: Sequence[Any], after: tuple[int, Any] | None) -> Sequence[End]:
+    return ()
+
+
+def _the_first(views: Sequence[Any]) -> Any:
+    return views[0]
 
 
 def _one_outcome(state: Any, seat: int, do: Any, shown: Sequence[Thing]) -> Sequence[Ways]:
@@ -187,13 +199,17 @@ class Hidden(Struct, frozen=True):
     - `places`: the words of places that can be seen; `shared`: those of places of nobody that can be seen.
     - `where`: by the word of a place, how to name it before a player: `behind the screen of`.
 
-    Two more are for games that have one thing of each kind, in which things that nobody sees decide what happens:
+    More are for games that have one thing of each kind, in which things that nobody sees decide what happens:
 
     - `ways(state, seat, do, then, after)`: the ways in which things can be placed in the course of an event, by the
       state before it, its seat, what was done in a full game, and the effects that were seen. `after` is the seat of
       the next event and what was seen of it, None if there is no next event yet. No way means a contradiction.
     - `outcomes(state, seat, do, shown)`: such ways for each outcome that the event can have as far as all know. `shown`
       are things that were first seen in it.
+    - `ends(state, seat, do, then, after)`: the states after an event, each with its way, from what `ways` gets; the
+      hidden things in them are examples. It is for games in which a step can be skipped without any effect. Empty
+      if there is only the state of the full game.
+    - `either(views)`: one view for several, proved ones of such states, that may each be the true one.
     """
 
     supply: Callable[[Any], Supply]
@@ -211,6 +227,8 @@ class Hidden(Struct, frozen=True):
     perhaps: Callable[[Any, Lies], Sequence[Any]] = _itself
     ways: Callable[[Any, int, Any, Sequence[Any], tuple[int, Any] | None], Ways] = _one_way
     outcomes: Callable[[Any, int, Any, Sequence[Thing]], Sequence[Ways]] = _one_outcome
+    ends: Callable[[Any, int, Any, Sequence[Any], tuple[int, Any] | None], Sequence[End]] = _no_ends
+    either: Callable[[Sequence[Any]], Any] = _the_first
     written: Callable[[Sequence[Thing]], str] = listed
     places: Sequence[str] = ("hand",)
     whole: Callable[[Any, Sequence[Thing]], Any] = filled

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, cached_property
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
 
 from msgspec.structs import replace
@@ -19,6 +20,7 @@ from kronika.core.contract.unseen import OPEN, Holds, Lacks, Lies, Move, Operati
 from kronika.core.sessions.events import Seen
 from kronika.core.sessions.visibility import redact_state
 from kronika.core.unseen.completion import Completion
+from kronika.core.unseen.rows import Row
 from kronika.core.unseen.solver import Unproved
 from kronika.core.unseen.whereabouts import May, whereabouts
 
@@ -46,6 +48,7 @@ class Knowledge:
         self.most = cache(self._most)
         self.is_among = cache(self._is_among)
         self.exactly = cache(self._exactly)
+        self.ends = cache(self._ends)
 
     @cached_property
     def _games(self) -> list[Sequence[Contents]]:
@@ -119,6 +122,26 @@ class Knowledge:
             return None
         return n
 
+    def _ends(self, length: int) -> Sequence[Any]:
+        """The states that the game may be in after `length` events: in some, a step was skipped without any effect.
+
+        It is the state of the current game if that is the only one.
+        """
+        completion, events = self.completion, [at for at, row in enumerate(self.completion.rows) if _is_event(row)]
+        last, later = _last_before(events, length)
+        if last is None:
+            return completion.states[length : length + 1]
+        row, before = completion.rows[last], completion.states[last]
+        after = None if later is None else (completion.rows[later].by, completion.rows[later].do)
+        do, hidden = completion.dos[last], completion.hidden
+        moved = len(hidden.operations(before, row.by, row.do, row.then))
+        found = []
+        for end, way in hidden.ends(before, row.by, do, row.then, after):
+            at_end = [one for n, one in way if len(hidden.operations(before, row.by, row.do, row.then[:n])) == moved]
+            if not at_end or self._other(at_end, length) is not None:
+                found.append(end)
+        return found if len(found) > 1 else completion.states[length : length + 1]
+
     def _is_among(self, places: Sequence[Place], kind: Thing, length: int) -> bool:
         if self._may is not None and self._may[length].get(kind, frozenset()) <= {*places}:
             return True
@@ -160,6 +183,16 @@ class Knowledge:
                 i += 1
             found.append(now)
         return found
+
+
+def _is_event(row: Row) -> bool:
+    return not isinstance(row.do, Seen)
+
+
+def _last_before(events: Sequence[int], length: int) -> tuple[int | None, int | None]:
+    """The last of these numbers below `length`, and the first of the others; None for one that does not exist."""
+    before, later = [at for at in events if at < length], [at for at in events if at >= length]
+    return (before[-1] if before else None), (later[0] if later else None)
 
 
 class _After:
@@ -207,18 +240,26 @@ class _Nothing:
 
 def known_view(session: WitnessSession, state: Any) -> Any:
     """The witness's view of one of the states, without anything that is only assumed."""
-    view = redact_state(session.game, state, session.witness)
-    length = length_of(session, state)
+    length, hidden = length_of(session, state), session.completion.hidden
     lies: Lies = _Nothing() if length is None else session.knowledge.after(length)
-    due = session.completion.hidden.due(state, lies)
-    view = view if due is None else replace(view, actors=tuple(due))
-    return session.completion.hidden.known(view, session.witness, lies)
+    views = []
+    for end in [state] if length is None else session.knowledge.ends(length):
+        view = redact_state(session.game, end, session.witness)
+        due = hidden.due(end, lies)
+        view = hidden.known(view if due is None else replace(view, actors=tuple(due)), session.witness, lies)
+        if view not in views:
+            views.append(view)
+    return hidden.either(views)
 
 
 def due_now(session: WitnessSession) -> Mapping[int, bool]:
     """The seats that may act now in some game that agrees with the record; whether it is so in each, by seat."""
-    due = session.completion.hidden.due(session.state, session.knowledge.after(len(session.line.events)))
-    return dict.fromkeys(session.game.actors(session.state), True) if due is None else due
+    length = len(session.line.events)
+    due = session.completion.hidden.due(session.state, session.knowledge.after(length))
+    if due is not None:
+        return due
+    acting = [session.game.actors(end) for end in session.knowledge.ends(length)]
+    return {seat: all(seat in seats for seats in acting) for seat in dict.fromkeys(chain(*acting))}
 
 
 def length_of(session: WitnessSession, state: Any) -> int | None:
@@ -238,7 +279,8 @@ def _moves(session: WitnessSession, seat: int) -> Iterable[str]:
     lies = session.knowledge.after(len(session.line.events))
     moved = cache(completion.can_move)
     found: dict[str, None] = {}
-    for state in completion.hidden.perhaps(session.state, lies):
+    ends = session.knowledge.ends(len(session.line.events))
+    for state in [one for end in ends for one in completion.hidden.perhaps(end, lies)]:
         loose = completion.hidden.loosened(state, seat, lies)
         for seen_of in _seen_actions(session, loose, seat):
             if moved(tuple(completion.hidden.operations(state, seat, seen_of, ()))):

@@ -33,22 +33,33 @@ LEAST: Final = 200
 """The fewest steps: where few things moved, bounds can leave few changes that are possible."""
 
 
+TRIES: Final = 20
+"""The most games that are drawn until the rules allow one."""
+
+
 def sampled(completion: Completion, dice: Dice) -> tuple[Sequence[Any], Sequence[Any]]:
     """The actions and the states of another game that agrees with the record.
 
-    They are those of the current game if the rules do not allow the one that was drawn.
+    A game that the rules do not allow is drawn again, which favours none of the others. After `TRIES` of them they are
+    those of the current game.
     """
     moves = [one for row in completion.rows for one in row.moves]
     drawn = [row.by == CHANCE for row in completion.rows for _ in row.moves]
     things = iter([thing for row in completion.things for thing in row])
     kinds = {i: next(things) for i, one in enumerate(moves) if is_unseen(one)}
+    walks = []
     for supply, numbers in parts(completion.supply, moves):
         walk = Walk(supply, [moves[i] for i in numbers], [drawn[i] for i in numbers], dice)
         walk.begin([kinds[i] for i in numbers if i in kinds])
-        for _ in range(max(LEAST, STEPS * len(walk.slots)) if walk.slots else 0):
-            walk.step()
-        kinds |= {numbers[i]: kind for i, kind in walk.kinds.items()}
-    return _played(completion, [kinds[i] for i in sorted(kinds)]) or (completion.dos, completion.states)
+        walks.append((numbers, walk))
+    for _ in range(TRIES):
+        for numbers, walk in walks:
+            walk.run()
+            kinds |= {numbers[i]: kind for i, kind in walk.kinds.items()}
+        found = _played(completion, [kinds[i] for i in sorted(kinds)])
+        if found is not None:
+            return found
+    return completion.dos, completion.states
 
 
 class _Way(Struct, frozen=True):
@@ -152,6 +163,11 @@ class Walk:
                 may.setdefault(one.goal, set()).update(kinds)
                 came.setdefault(one.goal, []).append(i)
         return found
+
+    def run(self) -> None:
+        """Take as many steps as it needs to forget where it began."""
+        for _ in range(max(LEAST, STEPS * len(self.slots)) if self.slots else 0):
+            self.step()
 
     def step(self) -> None:
         """Try one change, and keep it if things can move like that, as often as its weight allows."""

@@ -9,8 +9,17 @@ from kronika.core.games.ancient_knowledge.cards import label
 from kronika.core.games.ancient_knowledge.ids import CODES
 from kronika.core.games.ancient_knowledge.notation import NOTATION
 from kronika.core.games.ancient_knowledge.notation.reading import listed
-from kronika.core.games.ancient_knowledge.unseen import looks, loosened, operations, outcomes, perhaps, supply, ways
-from kronika.core.games.ancient_knowledge.unseen.proving import known
+from kronika.core.games.ancient_knowledge.unseen import (
+    ends,
+    looks,
+    loosened,
+    operations,
+    outcomes,
+    perhaps,
+    supply,
+    ways,
+)
+from kronika.core.games.ancient_knowledge.unseen.proving import either, known
 
 DECLARED: Final = Hidden(
     supply=supply,
@@ -24,6 +33,8 @@ DECLARED: Final = Hidden(
     looks=looks,
     ways=ways,
     outcomes=outcomes,
+    ends=ends,
+    either=either,
     perhaps=perhaps,
     places=("hand", "aside"),
 )

@@ -101,8 +101,9 @@ class Pending(Struct, frozen=True):
 
     `victim` is the player from whose hand a card is taken, -1 for none. `slot` is the slot of a card being created or
     moved, 0 if it is not decided. `cards` are those the step deals with, as far as the viewer may see them; `chosen`
-    are those that the viewer has chosen so far. `left` is the number still to be chosen or taken, if there is one; for
-    a rule in progress it is the number of its next part.
+    are those that the viewer has chosen so far. `left` is the number still to be chosen or taken, 0 if there is none or
+    it is not known; for a rule in progress it is the number of its next part. Where hidden cards decide which of
+    several steps is due, `due` names them all, and the rest is that of the first one.
     """
 
     seat: int

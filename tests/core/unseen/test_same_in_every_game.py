@@ -139,3 +139,36 @@ def test_once_an_artifact_is_chosen_all_know_that_it_is_paid_for() -> None:
     session = looking("Pay", 381, 28, "bystander")
     pending = session.look(session.state, session.witness).pending
     assert (pending.due, pending.left, pending.cards[0]) == ("discard cards to pay for the created card", 1, "A30")
+
+
+@pytest.mark.parametrize(
+    ("event", "first", "then"),
+    [
+        (185, "create a card with the effect, or decline", "activate a card"),  # Bob resolves an effect
+        (206, "choose hand cards to discard", "activate a card"),  # A7 of Bob, who needs two artifacts for it
+    ],
+)
+def test_a_choice_that_may_be_passed_over_is_not_shown_as_due(event: int, first: str, then: str) -> None:
+    """AK-6.13: Bob's hand decides whether he is asked; no effect shows it, and he alone knows."""
+    for witness in ("bystander", "Anna"):
+        session = again(recorded("ancient_knowledge", 2, 7310000, witness), _rows(witness, event))
+        view: Any = session.look(session.state, session.witness)
+        assert (view.due, view.pending.due) == (f"{first}, or {then}",) * 2
+        moves = session.legal()["Bob"]
+        assert "no" in moves
+        assert any(move.startswith("activate") for move in moves)
+        is_same(session, 2)
+    session = again(recorded("ancient_knowledge", 2, 7310000, "Bob"), _rows("Bob", event))
+    assert session.look(session.state, 1).due == then
+
+
+def _rows(witness: str, event: int) -> int:
+    """The number of rows of a record up to an event, with what was seen without a move."""
+    events = recorded("ancient_knowledge", 2, 7310000, witness).line.events
+    return [at for at, one in enumerate(events, 1) if not isinstance(one.do, Seen)][event - 1]
+
+
+def test_cards_that_are_looked_at_are_not_those_of_another_step_of_their_card() -> None:
+    """AK-6.3, T22: while its artifact is paid for, A20 is still to be resolved, as all see."""
+    session = again(recorded("ancient_knowledge", 2, 7310000), 178)
+    assert [step.cards for step in session.look(session.state, session.witness).beneath] == [("A20",), ()]

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from random import Random
+from typing import Any
 
 import pytest
 
 from kronika.core.basics.chance import Dice
 from kronika.core.contract.unseen import OPEN, Holds, Move, Operation, Supply, Trade
+from kronika.core.unseen import sampling
 from kronika.core.unseen.routes import Impossible
 from kronika.core.unseen.sampling import Walk
 from kronika.core.unseen.solver import Unproved, solve
 from support.small_decks import ANNA, BAG, BOB, DECKS, OUT, is_followed, some_record
+from support.unseen import recorded
 
 
 def walk_on(supply: Supply, moves: list[Operation], seed: int) -> Walk | None:
@@ -99,3 +103,24 @@ def test_every_game_that_agrees_is_reached(
         walk.step()
         found[walk.kinds[0], walk.kinds[last]] += 1
     assert {both: n / 8_000 for both, n in found.items()} == pytest.approx(shares, abs=0.15)
+
+
+def test_a_game_that_the_rules_do_not_allow_is_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The present game is returned only if no game that was drawn is allowed."""
+    completion = recorded("tides", 2, 3).completion
+    tried: list[Any] = []
+
+    def played_after(refused: int) -> Any:
+        def play(_: Any, things: Sequence[Any]) -> Any:
+            tried.append(things)
+            return None if len(tried) <= refused else (things, ())
+
+        return play
+
+    monkeypatch.setattr(sampling, "_played", played_after(2))
+    assert sampling.sampled(completion, Dice(1)) == (tried[2], ())
+    assert tried[0] != tried[1] != tried[2]
+    tried.clear()
+    monkeypatch.setattr(sampling, "_played", played_after(99))
+    assert sampling.sampled(completion, Dice(1)) == (completion.dos, completion.states)
+    assert len(tried) == sampling.TRIES

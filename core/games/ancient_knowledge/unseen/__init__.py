@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
-from kronika.core.games.ancient_knowledge.unseen.asking import outcomes, ways
+from kronika.core.games.ancient_knowledge.unseen.asking import ends, outcomes, ways
 from kronika.core.games.ancient_knowledge.unseen.moving import operations
 from kronika.core.games.ancient_knowledge.unseen.places import supply
 from kronika.core.games.ancient_knowledge.unseen.seeing import looks, loosened, perhaps
 from kronika.core.games.ancient_knowledge.unseen.telling import redacted, redacted_effect
 
-__all__ = ["looks", "loosened", "operations", "outcomes", "perhaps", "redacted", "redacted_effect", "supply", "ways"]
+__all__ = [
+    "ends",
+    "looks",
+    "loosened",
+    "operations",
+    "outcomes",
+    "perhaps",
+    "redacted",
+    "redacted_effect",
+    "supply",
+    "ways",
+]

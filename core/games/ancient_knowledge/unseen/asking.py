@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from kronika.core.contract.game import BYSTANDER
 from kronika.core.contract.twins import Partial, kind_of
-from kronika.core.contract.unseen import Holds, Lacks, Place, Ways
+from kronika.core.contract.unseen import End, Holds, Lacks, Place, Ways
 from kronika.core.games.ancient_knowledge import actions, steps
 from kronika.core.games.ancient_knowledge.cards import ARTIFACT, COST, FACTS, RULES, TYPE
 from kronika.core.games.ancient_knowledge.effects import builders, technologies, turns
@@ -82,16 +82,31 @@ def ways(state: State, seat: int, do: Any, then: Sequence[Any], after: Next) -> 
     """
     if not _may_ask(state, then):
         return ((),)
+    found, is_all = _fitting_ways(state, seat, do, then, after)
+    return [bounds for _, bounds in found] if is_all else ((),)
+
+
+def ends(state: State, seat: int, do: Any, then: Sequence[Any], after: Next) -> list[End]:
+    """The states after an event, with made-up cards, each with its way; from what `ways` gets."""
+    if not _may_ask(state, then):
+        return []
+    return [(table.state(), bounds) for table, bounds in _fitting_ways(state, seat, do, then, after)[0]]
+
+
+def _fitting_ways(
+    state: State, seat: int, do: Any, then: Sequence[Any], after: Next
+) -> tuple[list[tuple[Table, list[tuple[int, Bound]]]], bool]:
+    """The ways that have these effects and lead to the next event, each with its table; whether these are all."""
     told = [_openly(effect) for effect in then]
-    found: list[list[tuple[int, Bound]]] = []
     named = [CODES[effect.card] for effect in told if type(effect) is builders.Created]
     named += [CODES[effect.technology] for effect in told if type(effect) is technologies.Learned]
-    for n, (effects, end, bounds) in enumerate(_ways(state, seat, do, Named(named))):
+    found: list[tuple[Table, list[tuple[int, Bound]]]] = []
+    for n, (effects, table, bounds) in enumerate(_ways(state, seat, do, Named(named))):
         if n >= WAYS:
-            return ((),)
-        if effects == told and (after is None or _leads_to(end, *after)):
-            found.append(bounds)
-    return found
+            return found, False
+        if effects == told and (after is None or _leads_to(table, *after)):
+            found.append((table, bounds))
+    return found, True
 
 
 def outcomes(state: State, seat: int, do: Any, shown: Sequence[str]) -> list[Ways]:

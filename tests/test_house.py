@@ -164,6 +164,7 @@ LOOKED_AT = {
     "logs/corpus/stretches.py": "sums with a checksum of their own",
     "logs/corpus/baseline.py": "behind `refuse_deep` and `decoded`",
     "logs/texts/annotations.py": "a text",
+    "logs/replaying/replay.py": "options of a header, encoded right before",
     "logs/tournament/running.py": "what was encoded right before",
     "logs/kit/comparing.py": "what was encoded right before",
     "core/sessions/metadata.py": "what was encoded right before",

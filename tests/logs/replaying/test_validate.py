@@ -40,7 +40,7 @@ def codes(path: str, *, strict: bool = False) -> list[tuple[int, Code]]:
     return [(fault.line, fault.code) for fault in validate(path, strict=strict).faults]
 
 
-def test_options_that_are_equal_as_numbers_are_told_apart(tmp_path: Path) -> None:
+def test_options_that_are_equal_as_numbers_are_different_options(tmp_path: Path) -> None:
     """An option that is yes or no can't be 0.0, also after a log in which it is `false`."""
     for number, (joker, found) in enumerate([("false", []), ("0.0", [(1, "setup")]), ("false", [])]):
         path = tmp_path / f"{number}.jsonl"

@@ -29,7 +29,6 @@ UNDO, REDO, SET, NOTE = -2, -3, -4, -5
 _WORDS = {UNDO: "undo", REDO: "redo", SET: "set", NOTE: "note"}
 
 _encode = msgspec.msgpack.Encoder().encode
-_decode = msgspec.msgpack.Decoder().decode
 
 
 def is_packed_name(path: str) -> bool:
@@ -91,6 +90,14 @@ class TruncatedPack(Exception):
 
 class CorruptPack(Exception):
     """A frame has impossible content. The message, if any, is a clause."""
+
+
+def refuse_extension(code: int, data: memoryview) -> Any:
+    """Raises CorruptPack: a log has no type of its own, and a message that quoted one would differ in each run."""
+    raise CorruptPack(f"it has a MessagePack extension, of type {code}")
+
+
+_decode = msgspec.msgpack.Decoder(ext_hook=refuse_extension).decode
 
 
 def frames(file: ByteSource) -> Iterator[bytes]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import time
 from typing import Final
 
 from kronika.logs.files import disk
@@ -16,7 +17,12 @@ from kronika.logs.files.faults import FileError
 
 FLAGS: Final = os.O_RDWR | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)
 """Flags with which a file is opened for writing."""
+_NEW: Final = FLAGS | os.O_CREAT | os.O_EXCL
 _ENDING: Final = ".kronika-new"
+_WAIT: Final = 2.0
+"""Time for which one that looks for leftovers may hold the lock of a new scratch file, in seconds."""
+_TRIES: Final = 10
+"""Scratch files that are made, at most, while such programs remove them."""
 
 
 def scratch_name(target: str) -> str:
@@ -37,19 +43,34 @@ def create_scratch(path: str, target: str, mode: int) -> tuple[str, int]:
     """
     name = scratch_name(target)
     remove_leftovers(target)
+    refusal = FileError(f"{path}: another program is writing to it, or {name} is in the way. {UNCHANGED}")
+    for _ in range(_TRIES):
+        try:
+            fd = os.open(name, _NEW, mode)
+        except FileExistsError:
+            raise refusal from None
+        if _take_new(name, fd, path):
+            return name, fd
+        os.close(fd)
+        refusal = disk.busy_error(path)  # if the name is there again, another writer has it
+    raise refusal
+
+
+def _take_new(name: str, fd: int, path: str) -> bool:
+    """Take the lock of a scratch file that was just made; false if its name is gone.
+
+    Any program that looks for leftovers may take it for one before it is locked, and removes it: it holds the lock for
+    a moment, and need not be a writer. Raises FileError if it does not let go.
+    """
     try:
-        fd = os.open(name, FLAGS | os.O_CREAT | os.O_EXCL, mode)
-    except FileExistsError:
-        raise FileError(f"{path}: another program is writing to it, or {name} is in the way. {UNCHANGED}") from None
-    try:
-        lock_scratch(fd, path)
+        disk.lock(fd, path, time.monotonic() + _WAIT, needed=False)
     except BaseException:
-        remove_scratch(name, fd)
+        if disk.is_same_file(name, fd):  # else the name may be that of another writer
+            remove_scratch(name, fd)
+        else:
+            disk.close_quietly(fd)
         raise
-    if not disk.is_same_file(name, fd):
-        os.close(fd)  # another writer took it for a leftover before it was locked, and has the name now
-        raise disk.busy_error(path)
-    return name, fd
+    return disk.is_same_file(name, fd)
 
 
 def lock_scratch(fd: int, path: str) -> None:

@@ -178,9 +178,9 @@ def _survey(name: str, reader: LogReader, validation: Validation, report: Report
 
 
 def _plain(options: Any) -> dict[str, Any]:
-    """The options as plain data, made once while the logs of a folder have the same."""
+    """The options as plain data, made once while logs begin with the same state: equal ones may be 1 and `true`."""
     last = _last_options[0]
-    if last[0] is not options and last[0] != options:
+    if last[0] is not options:
         _last_options[0] = last = options, plain_options(options)  # one step, since threads may do this at once
     return dict(last[1])
 

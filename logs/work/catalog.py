@@ -272,9 +272,7 @@ class Catalog:
                 with readable_errors(), self._db:  # all of it or nothing, also when Ctrl-C comes
                     self._db.execute("begin immediate")
                     self._db.executemany(_PUT, found)
-                    files = {path: 0 for path, *_ in (*placed, *blocks)}
-                    self._db.executemany(_FILE, [(path,) for path in files])
-                    files = {path: self._db.execute(_FILE_ID, (path,)).fetchone()[0] for path in files}
+                    files = {path: self._file_id(self._db, path) for path in {path for path, *_ in (*placed, *blocks)}}
                     self._db.executemany(_PLACE, ((files[path], n, content) for path, n, content in placed))
                     self._db.executemany(_BLOCK, ((files[path], n, digest) for path, n, digest in blocks))
                     self._db.executemany(_PUT_FOLD, folds)
@@ -284,6 +282,14 @@ class Catalog:
                 self._recover(error)
         self._stored = time.monotonic()
         self._took = self._stored - began
+
+    def _file_id(self, db: sqlite3.Connection, path: str) -> int:
+        """The number of a file; a damaged index may hide one that is there."""
+        db.execute(_FILE, (path,))
+        for (number,) in db.execute(_FILE_ID, (path,)):
+            if isinstance(number, int):
+                return number
+        raise sqlite3.DatabaseError("its tables are damaged")
 
     def _prune(self, db: sqlite3.Connection) -> None:
         """Remove rows if there are too many of them, or too many bytes."""

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import Struct
 from msgspec.structs import replace
 
 from kronika.core import get_game
@@ -25,6 +26,7 @@ from kronika.logs.corpus.places import logs_in
 from kronika.logs.corpus.stats import stats
 from kronika.logs.files import writing
 from kronika.logs.files.faults import FileError
+from kronika.logs.replaying import survey as module
 from kronika.logs.replaying.compare import diff_logs
 from kronika.logs.replaying.replay import load
 from kronika.logs.replaying.survey import Survey, survey
@@ -420,3 +422,14 @@ def test_filter(wanted: LogFilter, names: list[str]) -> None:
         for name in [name.removesuffix(".jsonl")]
     ]
     assert [Path(log.path).stem for log in matching_logs(str(SHIPPED), found, wanted)] == names
+
+
+class Counted(Struct, frozen=True):
+    """Options that are equal as values, and not as what a log says."""
+
+    joker: bool | int | float = False
+
+
+def test_equal_options_of_different_types_are_listed_as_they_are() -> None:
+    found = [module._plain(Counted(joker)) for joker in (1, True, 1.0, 1)]
+    assert list(map(repr, found)) == ["{'joker': 1}", "{'joker': True}", "{'joker': 1.0}", "{'joker': 1}"]

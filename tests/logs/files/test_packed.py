@@ -16,6 +16,7 @@ from kronika.core.sessions.digest import digest
 from kronika.core.sessions.events import Event
 from kronika.core.sessions.session import Session
 from kronika.logs.files.faults import Fault, LogError
+from kronika.logs.files.pack_writing import pack_file
 from kronika.logs.files.packed import MAGIC, is_packed_name, pack
 from kronika.logs.replaying.logfile import write_log
 from kronika.logs.replaying.replay import load
@@ -78,6 +79,22 @@ def test_a_length_of_more_bytes_than_it_needs(tmp_path: Path) -> None:
     data = made()
     size = data[len(MAGIC)]
     assert faults(tmp_path / "a.kpack", MAGIC + bytes((size | 128, 128, 128, 0)) + data[len(MAGIC) + 1 :]) == []
+
+
+@pytest.mark.parametrize("options", [msgspec.msgpack.Ext(5, b"ab"), {"joker": msgspec.msgpack.Ext(5, b"ab")}])
+def test_an_extension_of_messagepack_is_told_by_its_type_alone(tmp_path: Path, options: Any) -> None:
+    """A message is the same in each run: the value itself would be quoted with its place in memory."""
+    header = {"kronika": 2, "game": "duel", "rules": 1, "players": ["Anna", "Bob"], "options": options}
+    why = "it has a MessagePack extension, of type 5"
+    one_of_many = pack_file([(msgspec.msgpack.encode([header, TAGS, [], "0" * 16]), "a")])
+    for data in (made(header=header), one_of_many):
+        (fault,) = faults(tmp_path / "a.kpack", data)
+        assert fault.line == 1
+        assert fault.message.endswith(f" header: {why}")
+    event = [-1, 3, msgspec.msgpack.Ext(5, b"ab")]
+    (fault,) = faults(tmp_path / "a.kpack", made(event))
+    assert (fault.line, fault.code) == (2, "syntax")
+    assert fault.message.endswith(why)
 
 
 # -- the form ---------------------------------------------------------------------------------------------------

@@ -343,6 +343,51 @@ def test_a_scratch_file_that_another_program_takes_for_a_leftover(
     assert [file.read_bytes() for file in tmp_path.iterdir()] == ([b"before"] if there else [])
 
 
+@pytest.mark.posix
+@pytest.mark.parametrize("there", [True, False], ids=["renewed", "made"])
+@pytest.mark.parametrize("gone", [True, False], ids=["removed", "left"])
+def test_one_that_looks_for_leftovers_stops_no_writer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, there: bool, gone: bool
+) -> None:
+    """It has the lock of the new scratch file before its writer, and removes it or is stopped in between."""
+    path, lock = tmp_path / "a", disk.flock
+    scratch = Path(scratch_name(str(path)))
+    if there:
+        path.write_bytes(b"before")
+
+    def late(fd: int) -> None:
+        if scratch.exists():
+            monkeypatch.setattr(disk, "flock", lock)
+            other = os.open(scratch, os.O_RDWR)
+            lock(other)
+            if gone:
+                scratch.unlink()
+            monkeypatch.setattr(disk.time, "sleep", lambda seconds: os.close(other))
+        lock(fd)
+
+    monkeypatch.setattr(disk, "flock", late)
+    (renew if there else create_file)(str(path), b"ours")
+    assert [(file.name, file.read_bytes()) for file in tmp_path.iterdir()] == [("a", b"ours")]
+
+
+@pytest.mark.posix
+def test_a_scratch_file_of_another_writer_is_not_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first one is taken for a leftover, and the other writer has its name before the first one gives up."""
+    path, lock = tmp_path / "a", disk.flock
+    scratch = Path(scratch_name(str(path)))
+
+    def never(fd: int) -> None:
+        scratch.unlink()
+        scratch.write_bytes(b"theirs")
+        monkeypatch.setattr(disk, "flock", lock)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(disk, "flock", never)
+    with pytest.raises(KeyboardInterrupt):
+        create_file(str(path), b"ours")
+    assert scratch.read_bytes() == b"theirs"
+
+
 def renew(path: str, data: bytes) -> None:
     with open_locked(path) as held:
         held.replace(data)

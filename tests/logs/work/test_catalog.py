@@ -462,6 +462,17 @@ def test_a_catalog_that_another_process_makes_again_meanwhile_is_taken_up(games:
     assert rows(file) == 1
 
 
+def test_a_catalog_whose_index_hides_a_file_fails_nothing(games: Path, file: Path) -> None:
+    """A damaged index says that the name of a file is there, and does not find it: here a trigger does the same."""
+    right = surveys(games)
+    with Catalog(str(file), WORK), closing(sqlite3.connect(file)) as db:
+        db.execute("create trigger hides before insert on files begin select raise(ignore); end")
+    assert surveys(games, file) == right
+    assert TOLD == []
+    assert rows(file) == 0
+    assert surveys(games, file) == right
+
+
 def test_a_catalog_that_is_damaged_while_it_is_used_keeps_what_is_found_then(games: Path, file: Path) -> None:
     """Behind its first page, which has its version, all is overwritten; and that there is something new in it."""
     found = surveys(games, file)

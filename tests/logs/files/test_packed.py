@@ -82,7 +82,7 @@ def test_a_length_of_more_bytes_than_it_needs(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("options", [msgspec.msgpack.Ext(5, b"ab"), {"joker": msgspec.msgpack.Ext(5, b"ab")}])
-def test_an_extension_of_messagepack_is_told_by_its_type_alone(tmp_path: Path, options: Any) -> None:
+def test_a_messagepack_extension_is_named_by_its_type(tmp_path: Path, options: Any) -> None:
     """A message is the same in each run: the value itself would be quoted with its place in memory."""
     header = {"kronika": 2, "game": "duel", "rules": 1, "players": ["Anna", "Bob"], "options": options}
     why = "it has a MessagePack extension, of type 5"

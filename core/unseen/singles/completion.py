@@ -31,7 +31,6 @@ from kronika.core.unseen.rows import (
     named_by_effects,
     new_bounds,
     operations_of,
-    unseen_in,
     with_kinds,
 )
 from kronika.core.unseen.singles.finding import Finder, evened, exchanges_of
@@ -77,7 +76,7 @@ class SinglesCompletion(Completion):
         """
         if isinstance(do, Seen):
             return self._keep(self._looked(do))
-        self._require_seat(by, do)
+        do = self._anew(by, do)
         try:
             self._base = self._led_to(by, do)
             game = self._worked_out(by, do, shown, how) if then is None else self._told(by, do, then)
@@ -255,7 +254,7 @@ class SinglesCompletion(Completion):
 
     def _guessed(self, row: Row) -> FullGame | None:
         """The current game with the event and the effects it has in it; None if the event is not possible there."""
-        things = evened(row.moves, self.now.there) if unseen_in(row) else ()
+        things = evened(row.moves, self.now.there)
         if things is None:
             return None
         do, before = self._finder.whole(row.do, things), self.states[-1]

@@ -16,6 +16,7 @@ from kronika.core.contract.unseen import OPEN, Holds, Move, Operation, Place, Tr
 from kronika.core.contract.view import HIDDEN
 from kronika.core.games.ancient_knowledge import actions, steps
 from kronika.core.games.ancient_knowledge.cards import FACTS, LEVEL, OPS, PUBLIC_DRAWS
+from kronika.core.games.ancient_knowledge.choosing import chosen_by
 from kronika.core.games.ancient_knowledge.effects import builders, technologies, turns
 from kronika.core.games.ancient_knowledge.ids import CODES, technology_ids
 from kronika.core.games.ancient_knowledge.state import State
@@ -61,23 +62,8 @@ def _moves(source: Place, goal: Place, cards: Sequence[Any]) -> list[Operation]:
 Step = steps.Step | None
 
 
-def _chosen(step: Step, seat: int) -> bytes:
-    """The cards that a seat has chosen so far in a step that takes them one by one."""
-    match step:
-        case steps.Keep() | steps.Forced():
-            return step.chosen[seat]
-        case steps.Pay() | steps.HandDiscard() | steps.ArtifactDiscard():
-            return step.chosen if step.seat == seat else b""
-    return b""
-
-
-def _new(cards: Sequence[Any], chosen: bytes) -> list[Any]:
-    """The cards of those named that were not chosen already (AK-8.3)."""
-    return [card for card in cards if card == HIDDEN or CODES[card] not in chosen]
-
-
 def _keep(state: State, step: Step, seat: int, do: Any) -> list[Operation]:
-    return _moves(HAND[seat], KEPT[seat], _new(do.cards, _chosen(step, seat)))
+    return _moves(HAND[seat], KEPT[seat], do.cards)
 
 
 def _home(seat: int, card: str) -> Place:
@@ -101,16 +87,15 @@ def _archive(state: State, step: Step, seat: int, do: Any) -> list[Operation]:
 def _discard(state: State, step: Step, seat: int, do: Any) -> list[Operation]:
     if isinstance(step, steps.ArtifactDiscard):
         return []
-    new = _new(do.cards, _chosen(step, seat))
     if isinstance(step, steps.Forced) and step.artifacts:
-        return _moves(BOARD[seat], LAID[seat], new)
+        return _moves(BOARD[seat], LAID[seat], do.cards)
     if isinstance(step, steps.HandDiscard) and step.card and OPS[step.card][step.rule][0].types:
         return [
-            *_moves(HAND[seat], PAID[seat], new),
-            Holds(PAID[seat], ARTIFACTS, len(new)),
-            *_moves(PAID[seat], PILE, new),
+            *_moves(HAND[seat], PAID[seat], do.cards),
+            Holds(PAID[seat], ARTIFACTS, len(do.cards)),
+            *_moves(PAID[seat], PILE, do.cards),
         ]
-    return _moves(HAND[seat], PILE, new)
+    return _moves(HAND[seat], PILE, do.cards)
 
 
 def _choose(state: State, step: Step, seat: int, do: Any) -> list[Operation]:
@@ -201,7 +186,7 @@ class _Effects:
 
     def _named(self, seat: int) -> dict[int, int]:
         seats = range(len(self.state.players))
-        named = {owner: 0 if self._is_without_choice(owner) else len(_chosen(self.step, owner)) for owner in seats}
+        named = {owner: 0 if self._is_without_choice(owner) else len(chosen_by(self.step, owner)) for owner in seats}
         if self.kind in (actions.Discard, actions.Archive, actions.Create) and seat >= 0:
             named[seat] += sum(isinstance(one, Move) and one.goal in (PILE, LAID[seat]) for one in self.found)
         return named

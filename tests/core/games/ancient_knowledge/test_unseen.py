@@ -11,15 +11,16 @@ from msgspec.structs import replace
 from kronika.core.basics.errors import BadSetup, IllegalAction, KronikaError, NotationError
 from kronika.core.contract.game import BYSTANDER
 from kronika.core.contract.registry import get_game
-from kronika.core.contract.twins import hidden
+from kronika.core.contract.twins import hidden, kind_of, partial
 from kronika.core.contract.unseen import OPEN, Holds, Lacks, Move, Operation, Place, Trade
 from kronika.core.games.ancient_knowledge import steps
-from kronika.core.games.ancient_knowledge.actions import Keep
+from kronika.core.games.ancient_knowledge.actions import Discard, Keep
 from kronika.core.games.ancient_knowledge.cards import COST
+from kronika.core.games.ancient_knowledge.effects.builders import Discarded
 from kronika.core.games.ancient_knowledge.ids import CODES
 from kronika.core.games.ancient_knowledge.unseen import operations, outcomes, supply, ways
 from kronika.core.games.ancient_knowledge.unseen.places import DECK, HAND
-from kronika.core.sessions.events import done_text
+from kronika.core.sessions.events import Witnessed, done_text
 from kronika.core.sessions.new_header import new_header
 from kronika.core.sessions.session import Session
 from kronika.core.unseen.session import WitnessSession, begin
@@ -351,3 +352,59 @@ def test_a_card_named_again_is_not_told_again() -> None:
     for viewer, seen in ((0, Keep(("C1",))), (1, hidden(Keep(("?",)))), (BYSTANDER, hidden(Keep(("?",))))):
         assert GAME.redacted(full.state, 0, Keep(("C1", "P2")), viewer) == seen
     assert GAME.redacted(full.state, 0, Keep(("C1", "P2")), None) == Keep(("C1", "P2"))
+
+
+KEPT = ("Anna: keep C1 C2 C3 M1 P2 A2", "Bob: keep 6")
+"""Then Anna holds these six."""
+
+
+def paid(session: WitnessSession) -> Any:
+    return next(effect.cards for effect in session.line.events[-1].then if kind_of(effect) is Discarded)
+
+
+def test_what_a_player_left_out_is_told_by_no_effect() -> None:
+    """C3 costs 2 on slot 5 (AK-3.1): she paid with a card that she left out, and with C1."""
+    session = annas(*KEPT, "create C3 at 5", "discard ?", "discard C1")
+    assert paid(session) == ("?", "?")
+    assert session.shows(len(session.history)) == ""
+    assert sorted(session.view().players[0].hand) == ["?", "?", "?"]
+
+
+def test_what_a_player_named_is_told_by_an_effect() -> None:
+    assert paid(annas(*KEPT, "create C3 at 5", "discard M1", "discard C1")) == ("C1", "M1")
+    assert paid(annas(*KEPT, "create C3 at 5", "discard C1 M1")) == ("C1", "M1")
+
+
+def test_only_what_was_named_is_shown_as_chosen() -> None:
+    """C3 and what pays for it are in the hand until all of it is paid; one of the five others was chosen."""
+    session = annas(*KEPT, "create C3 at 5", "discard ?")
+    assert session.view().pending.chosen == ("?",)
+    assert session.view().players[0].hand == ("C3", *"?????")
+    named = annas(*KEPT, "create C3 at 5", "discard M1")
+    assert named.view().pending.chosen == ("M1",)
+    assert named.view().players[0].hand == ("C1", "C2", "C3", "M1", "P2", "A2")
+
+
+def test_a_card_discarded_before_is_not_shown_as_chosen() -> None:
+    """She paid for C1 and then for C3 with a card that she left out: P2 and A2, as her hand shows.
+
+    Which of the two is the second one is not known.
+    """
+    session = annas(*KEPT, "create C1 at 4", "discard ?", "create C3 at 5", "discard ?", "seen Anna hand C2 M1")
+    assert session.view().pending.chosen == ("?",)
+
+
+@pytest.mark.parametrize("card", ["C1", "C2", "M1", "A2"])
+def test_any_other_card_may_be_discarded_after_one_that_was_left_out(card: str) -> None:
+    assert paid(annas(*KEPT, "create C3 at 5", "discard ?", f"discard {card}")) == ("?", "?")
+
+
+def test_a_record_that_names_in_an_effect_what_was_left_out() -> None:
+    """A log of another program may say at the end what was paid: C2 was the card that was left out."""
+    session = annas(*KEPT, "create C3 at 5", "discard ?")
+    true = (
+        partial(Discarded(0, ("C1", "C2"), "C3", "AK-3.1")),
+        *annas(*KEPT, "create C3 at 5", "discard C1 M1").line.events[-1].then[1:],
+    )
+    session.append(Witnessed(0, Discard(("C1",)), true, "sealed"))
+    assert session.view().players[0].hand == ("M1", "P2", "A2")

@@ -1,4 +1,4 @@
-"""Effects as they are told, where the witness has left out things that they saw: `?` for what is only assumed."""
+"""The effects of an event as they are recorded, with `?` for things that are only assumed."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 
 def told_effects(completion: Completion, game: FullGame, bare: Row) -> tuple[Any, ...]:
-    """The effects of the last event of a game as the witness tells them.
+    """The effects of the last event of a game as the witness records them.
 
-    A part that only the witness sees is told if nothing in it is only assumed. `bare` is the event without effects.
+    A part that only the witness sees has names if nothing in it is only assumed. `bare` is the event without effects.
     """
     before, do = game.states[-2], game.dos[-1]
     redacted = completion.game.redacted_effect
@@ -32,8 +32,8 @@ def told_effects(completion: Completion, game: FullGame, bare: Row) -> tuple[Any
             continue
         more = _operations(completion, before, bare, [*found, seen])[len(moves) :]
         if openly is not None and seen != openly:
-            left_out = any(card in filled for card in cards_of(seen))
-            if left_out or _is_assumed(completion, bare, moves, more):
+            is_filled = any(card in filled for card in cards_of(seen))
+            if is_filled or _is_assumed(completion, bare, moves, more):
                 seen = openly
                 more = _operations(completion, before, bare, [*found, seen])[len(moves) :]
         found.append(seen)

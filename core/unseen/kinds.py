@@ -76,7 +76,7 @@ class KindsCompletion(Completion):
         return self._keep(self.found(Row(by, do, tuple(then), self.moves(by, do, then))))
 
     def _told(self, game: FullGame) -> FullGame:
-        """The game whose last effects are as the witness tells them."""
+        """The game whose last effects are as the witness records them."""
         row = game.rows[-1]
         then = told_effects(self, game, Row(row.by, row.do, (), self.moves(row.by, row.do, ())))
         return game if then == row.then else self.found(Row(row.by, row.do, then, self.moves(row.by, row.do, then)))

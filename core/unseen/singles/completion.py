@@ -154,7 +154,7 @@ class SinglesCompletion(Completion):
         return self._told(by, do, told_effects(self, game, bare))
 
     def _as_told(self, bare: Row, game: FullGame) -> Row:
-        """The last row of a game, with its effects as the witness tells them."""
+        """The last row of a game, with its effects as the witness records them."""
         then = told_effects(self, game, bare)
         moves = self.hidden.operations(game.states[-2], bare.by, bare.do, then)
         return replace(bare, then=then, moves=tuple(moves))

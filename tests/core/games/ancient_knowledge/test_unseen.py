@@ -337,7 +337,7 @@ def test_a_card_is_kept_twice_by_nobody() -> None:
         annas("Anna: keep P2", "Anna: keep ?", "Anna: keep P2")
 
 
-def test_a_card_named_again_with_others_is_told_once() -> None:
+def test_a_card_named_again_with_others_is_recorded_once() -> None:
     """AK-8.3. Of the six, one was left out, and four are named."""
     session = annas("Anna: keep P2", "Anna: keep ?", "Anna: keep C1 P2 A1", "Anna: keep A2 P2")
     assert told(session)[5:] == ["keep P2", "keep ?", "keep C1 A1", "keep A2"]
@@ -362,7 +362,7 @@ def paid(session: WitnessSession) -> Any:
     return next(effect.cards for effect in session.line.events[-1].then if kind_of(effect) is Discarded)
 
 
-def test_what_a_player_left_out_is_told_by_no_effect() -> None:
+def test_what_a_player_omitted_is_in_no_effect() -> None:
     """C3 costs 2 on slot 5 (AK-3.1): she paid with a card that she left out, and with C1."""
     session = annas(*KEPT, "create C3 at 5", "discard ?", "discard C1")
     assert paid(session) == ("?", "?")
@@ -370,7 +370,7 @@ def test_what_a_player_left_out_is_told_by_no_effect() -> None:
     assert sorted(session.view().players[0].hand) == ["?", "?", "?"]
 
 
-def test_what_a_player_named_is_told_by_an_effect() -> None:
+def test_what_a_player_named_is_in_the_effect() -> None:
     assert paid(annas(*KEPT, "create C3 at 5", "discard M1", "discard C1")) == ("C1", "M1")
     assert paid(annas(*KEPT, "create C3 at 5", "discard C1 M1")) == ("C1", "M1")
 

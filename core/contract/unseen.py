@@ -7,7 +7,7 @@ nothing else of a game, and works out from them which thing can be in which plac
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from msgspec import Struct
@@ -90,6 +90,10 @@ Supply = Mapping[Place, Mapping[Thing, int]]
 """By place and kind: how many things are there at the start."""
 
 
+def _as_done(state: Any, seat: int, do: Any, before: Iterable[tuple[int, Any]]) -> Any:
+    return do
+
+
 def _no_looks(state: Any, then: Sequence[Any], viewer: Viewer) -> Sequence[tuple[Place, Sequence[Thing]]]:
     return ()
 
@@ -170,6 +174,9 @@ class Hidden(Struct, frozen=True):
       the action, in the order of the holes: first what the action moves, then what its effects move. Effects may move
       more things that nobody names, such as the only one in a place. It may use only the part of the state that all
       players know.
+    - `anew(state, seat, do, before)`: the action without the things that it names again, by the state, and by the seats
+      and actions before it as they were seen, from the last to the first. It is for games in which a thing that is
+      chosen already may be named again with others.
     - `parse` reads moves with `?` in them. `word` is a thing as people call it.
     - `things` reads a list of things, and `written` writes one so that `things` reads it back. By default things are
       written as they are, and counted where they are many of few kinds: `12 red 5 blue`.
@@ -220,6 +227,7 @@ class Hidden(Struct, frozen=True):
     lacking: str
     known: Callable[[Any, Viewer, Lies], Any]
     loosened: Callable[[Any, int, Lies], Any]
+    anew: Callable[[Any, int, Any, Iterable[tuple[int, Any]]], Any] = _as_done
     looks: Callable[[Any, Sequence[Any], Viewer], Sequence[tuple[Place, Sequence[Thing]]]] = _no_looks
     conditions: Callable[[Any, int, Any, Sequence[Any], Any], Sequence[tuple[int, Bound]]] = _no_conditions
     doubts: Callable[[Any, int, Any, Sequence[Any], Any], Ways] = _no_doubts

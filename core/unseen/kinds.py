@@ -18,6 +18,7 @@ from kronika.core.contract.registry import AnyGame
 from kronika.core.contract.twins import Partial, Thing
 from kronika.core.contract.unseen import OPEN, Either, Holds, Lacks, Move, Operation, Place
 from kronika.core.sessions.events import Seen
+from kronika.core.unseen.assuming import told_effects
 from kronika.core.unseen.completion import Completion
 from kronika.core.unseen.counting import is_excluded
 from kronika.core.unseen.deciding import How
@@ -69,10 +70,16 @@ class KindsCompletion(Completion):
         """Add one event as it was seen, and return its row; see `Completion.add`."""
         if isinstance(do, Seen):
             return self._keep(self._looked(do))
-        self._require_seat(by, do)
+        do = self._anew(by, do)
         if then is None:
-            return self._keep(worked_out(self, by, do, shown, how))
+            return self._keep(self._told(worked_out(self, by, do, shown, how)))
         return self._keep(self.found(Row(by, do, tuple(then), self.moves(by, do, then))))
+
+    def _told(self, game: FullGame) -> FullGame:
+        """The game whose last effects are as the witness records them."""
+        row = game.rows[-1]
+        then = told_effects(self, game, Row(row.by, row.do, (), self.moves(row.by, row.do, ())))
+        return game if then == row.then else self.found(Row(row.by, row.do, then, self.moves(row.by, row.do, then)))
 
     def found(self, row: Row, *, free: bool = False) -> FullGame:
         """The full game with one more event; see `Completion.found`."""

@@ -111,9 +111,18 @@ def laid_open(
     return [one for one in moves[len(bare) :] if isinstance(one, Move) and is_laid_open(one, witness, shared)]
 
 
-def named_by_effects(moves: Sequence[Operation], bare: Sequence[Operation]) -> list[Move]:
-    """The moves of named things in the effects of an event: `moves` without those of the action, `bare`."""
-    return [one for one in moves[len(bare) :] if isinstance(one, Move) and one.kind is not None and one.source != OPEN]
+def named_by_effects(moves: Sequence[Operation], bare: Sequence[Operation], witness: Viewer) -> list[Move]:
+    """The moves of named things in the effects of an event: `moves` without those of the action, `bare`.
+
+    What the witness puts from one hidden place to another is not among them.
+    """
+    named = [one for one in moves[len(bare) :] if isinstance(one, Move) and one.kind is not None]
+    return [one for one in named if one.source != OPEN and not (is_own(one, witness) and one.goal != OPEN)]
+
+
+def is_own(one: Move, witness: Viewer) -> bool:
+    """Whether a thing leaves a place of the witness, who saw it there."""
+    return witness is not None and one.source[1] == witness >= 0
 
 
 def with_kinds(moves: Sequence[Operation], named: Sequence[Move], kinds: Sequence[Thing]) -> Iterator[Operation]:

@@ -6,8 +6,19 @@ from typing import NamedTuple
 
 from kronika.core.basics.errors import IllegalAction
 from kronika.core.basics.text import join_words, pluralize
+from kronika.core.games.ancient_knowledge import steps
 from kronika.core.games.ancient_knowledge.cards import label
 from kronika.core.games.ancient_knowledge.ids import CODES, in_order
+
+
+def chosen_by(step: steps.Step | None, seat: int) -> bytes:
+    """The cards that a seat has chosen so far in a step that takes them one by one."""
+    match step:
+        case steps.Keep() | steps.Forced():
+            return step.chosen[seat]
+        case steps.Pay() | steps.HandDiscard() | steps.ArtifactDiscard():
+            return step.chosen if step.seat == seat else b""
+    return b""
 
 
 class Choice(NamedTuple):

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from kronika.core.games.ancient_knowledge import actions, steps
 from kronika.core.games.ancient_knowledge.actions import ARCHIVE, NO, Do
+from kronika.core.games.ancient_knowledge.choosing import chosen_by
 from kronika.core.games.ancient_knowledge.ids import CODES, BuilderId
 from kronika.core.games.ancient_knowledge.rules import apply
 from kronika.core.games.ancient_knowledge.state import KEPT, State
@@ -30,18 +31,8 @@ def _is_new(state: State, seat: int, do: Do) -> bool:
     """Whether a step does anything else than choose a card that is chosen already."""
     match do:
         case actions.Keep(cards) | actions.Discard(cards):
-            return CODES[cards[0]] not in _chosen(state.stack[-1], seat)
+            return CODES[cards[0]] not in chosen_by(state.stack[-1], seat)
     return True
-
-
-def _chosen(step: steps.Step, seat: int) -> bytes:
-    """Return the cards that a seat has chosen so far in a choice card by card."""
-    match step:
-        case steps.Keep() | steps.Forced():
-            return step.chosen[seat]
-        case steps.Pay() | steps.HandDiscard() | steps.ArtifactDiscard():
-            return step.chosen
-    return b""
 
 
 def _in_order(cards: tuple[BuilderId, ...]) -> list[BuilderId]:

@@ -18,6 +18,7 @@ from kronika.core.contract.registry import AnyGame
 from kronika.core.contract.twins import Thing
 from kronika.core.contract.unseen import OPEN, Lacks, Move, Operation, Ways
 from kronika.core.sessions.events import Seen
+from kronika.core.unseen.assuming import told_effects
 from kronika.core.unseen.completion import Completion
 from kronika.core.unseen.deciding import GOES_ON, WAITS, How, NotDecided, fitting, is_begun, words_for
 from kronika.core.unseen.naming import NotNamed, examples_of, without_known
@@ -31,7 +32,6 @@ from kronika.core.unseen.rows import (
     named_by_effects,
     new_bounds,
     operations_of,
-    unseen_in,
     with_kinds,
 )
 from kronika.core.unseen.singles.finding import Finder, evened, exchanges_of
@@ -77,7 +77,7 @@ class SinglesCompletion(Completion):
         """
         if isinstance(do, Seen):
             return self._keep(self._looked(do))
-        self._require_seat(by, do)
+        do = self._anew(by, do)
         try:
             self._base = self._led_to(by, do)
             game = self._worked_out(by, do, shown, how) if then is None else self._told(by, do, then)
@@ -136,8 +136,8 @@ class SinglesCompletion(Completion):
         outcomes = self._outcomes(game, bare, shown)
         if any(way for _, ways in outcomes for way in ways):
             game = self._with_outcome(bare, outcomes, shown, how)
-        row = self._finder.with_effects(game)
-        laid = named_by_effects(row.moves, bare.moves)
+        row = self._as_told(bare, game)
+        laid = named_by_effects(row.moves, bare.moves, self.witness)
         unknown = [one for one in laid if not self._is_sure(bare, one)]
         if not unknown and not shown:
             return self._told(by, do, row.then)
@@ -151,7 +151,13 @@ class SinglesCompletion(Completion):
             raise NotNamed([one.source for one in unknown], examples_of(self, row.moves, numbers), left)
         if [one.kind for one in named] != list(shown):
             game = self.found(replace(bare, moves=tuple(with_kinds(row.moves, named, shown))), free=True)
-        return self._told(by, do, self._finder.seen_of(game))
+        return self._told(by, do, told_effects(self, game, bare))
+
+    def _as_told(self, bare: Row, game: FullGame) -> Row:
+        """The last row of a game, with its effects as the witness records them."""
+        then = told_effects(self, game, bare)
+        moves = self.hidden.operations(game.states[-2], bare.by, bare.do, then)
+        return replace(bare, then=then, moves=tuple(moves))
 
     def _outcomes(self, game: FullGame, bare: Row, shown: Sequence[Thing]) -> list[Outcome]:
         """The outcomes of an event: the rows before it, with what they must have for it, and its ways.
@@ -238,11 +244,11 @@ class SinglesCompletion(Completion):
 
     def _laid(self, bare: Row, game: FullGame) -> list[Move]:
         """The moves by which the last event of a game lays things open."""
-        return named_by_effects(self._finder.with_effects(game).moves, bare.moves)
+        return named_by_effects(self._finder.with_effects(game).moves, bare.moves, self.witness)
 
     def laid_open(self, moves: Sequence[Operation], bare: Sequence[Operation]) -> list[Move]:
         """The moves of named things in the effects of an event: `moves` without those of the action, `bare`."""
-        return named_by_effects(moves, bare)
+        return named_by_effects(moves, bare, self.witness)
 
     def _is_sure(self, row: Row, one: Move) -> bool:
         """Whether a move is of this thing in every game."""
@@ -255,7 +261,7 @@ class SinglesCompletion(Completion):
 
     def _guessed(self, row: Row) -> FullGame | None:
         """The current game with the event and the effects it has in it; None if the event is not possible there."""
-        things = evened(row.moves, self.now.there) if unseen_in(row) else ()
+        things = evened(row.moves, self.now.there)
         if things is None:
             return None
         do, before = self._finder.whole(row.do, things), self.states[-1]

@@ -285,11 +285,14 @@ def exchanges_of(game: FullGame) -> Exchanges:
 
 
 def evened(moves: Sequence[Operation], there: Places, given: Sequence[Thing] = ()) -> tuple[Thing, ...] | None:
-    """The things for unseen moves: the given ones first, then as even as possible; None if a source is empty."""
+    """The things for unseen moves: the given ones first, then as even as possible; None if one can't be."""
     found: list[Thing] = []
     for one in moves:
         kinds: tuple[Thing, ...] = ()
-        if isinstance(one, Move) and one.kind is None and len(found) < len(given):
+        if isinstance(one, Move) and one.kind is not None:
+            if one.source != OPEN and not there.get(one.source, {}).get(one.kind):
+                return None
+        elif isinstance(one, Move) and one.kind is None and len(found) < len(given):
             kinds = (given[len(found)],)
             found += kinds
         elif isinstance(one, Move) and one.kind is None:

@@ -1,8 +1,8 @@
 """Cards as things in places, and how events move them (AK-5).
 
-Cards that are chosen one by one move to the pile as soon as they are named: nothing is drawn before all are named. The
-first ten cards are separated into those that are kept and the rest of the hand. Only technologies of level II are
-followed: those of level I are all seen.
+Cards of the hand that are chosen one by one to be discarded lie apart until all of them are. The first ten cards are
+separated into those that are kept and the rest of the hand. Only technologies of level II are followed: those of level
+I are all seen.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from kronika.core.contract.unseen import OPEN, Holds, Move, Operation, Place, Tr
 from kronika.core.contract.view import HIDDEN
 from kronika.core.games.ancient_knowledge import actions, steps
 from kronika.core.games.ancient_knowledge.cards import FACTS, LEVEL, OPS, PUBLIC_DRAWS
+from kronika.core.games.ancient_knowledge.choosing import chosen_by
 from kronika.core.games.ancient_knowledge.effects import builders, technologies, turns
 from kronika.core.games.ancient_knowledge.ids import CODES, technology_ids
 from kronika.core.games.ancient_knowledge.state import State
@@ -24,11 +25,11 @@ from kronika.core.games.ancient_knowledge.unseen.places import (
     ASIDE,
     BOARD,
     BOTTOM,
+    CHOSEN,
     DECK,
     HAND,
     KEPT,
     LAID,
-    PAID,
     PEEKED,
     PILE,
     T22,
@@ -61,23 +62,8 @@ def _moves(source: Place, goal: Place, cards: Sequence[Any]) -> list[Operation]:
 Step = steps.Step | None
 
 
-def _chosen(step: Step, seat: int) -> bytes:
-    """The cards that a seat has chosen so far in a step that takes them one by one."""
-    match step:
-        case steps.Keep() | steps.Forced():
-            return step.chosen[seat]
-        case steps.Pay() | steps.HandDiscard() | steps.ArtifactDiscard():
-            return step.chosen if step.seat == seat else b""
-    return b""
-
-
-def _new(cards: Sequence[Any], chosen: bytes) -> list[Any]:
-    """The cards of those named that were not chosen already (AK-8.3)."""
-    return [card for card in cards if card == HIDDEN or CODES[card] not in chosen]
-
-
 def _keep(state: State, step: Step, seat: int, do: Any) -> list[Operation]:
-    return _moves(HAND[seat], KEPT[seat], _new(do.cards, _chosen(step, seat)))
+    return _moves(HAND[seat], KEPT[seat], do.cards)
 
 
 def _home(seat: int, card: str) -> Place:
@@ -91,26 +77,22 @@ def _create(state: State, step: Step, seat: int, do: Any) -> list[Operation]:
         if isinstance(step, steps.Reveal)
         else Move(HAND[seat], _home(seat, do.card), do.card)
     )
-    return [first, *_moves(HAND[seat], PILE, do.discard)]
+    return [first, *_moves(HAND[seat], CHOSEN[seat], do.discard)]
 
 
 def _archive(state: State, step: Step, seat: int, do: Any) -> list[Operation]:
-    return _moves(HAND[seat], PILE, do.discard)
+    return _moves(HAND[seat], CHOSEN[seat], do.discard)
 
 
 def _discard(state: State, step: Step, seat: int, do: Any) -> list[Operation]:
     if isinstance(step, steps.ArtifactDiscard):
         return []
-    new = _new(do.cards, _chosen(step, seat))
     if isinstance(step, steps.Forced) and step.artifacts:
-        return _moves(BOARD[seat], LAID[seat], new)
+        return _moves(BOARD[seat], LAID[seat], do.cards)
+    found = _moves(HAND[seat], CHOSEN[seat], do.cards)
     if isinstance(step, steps.HandDiscard) and step.card and OPS[step.card][step.rule][0].types:
-        return [
-            *_moves(HAND[seat], PAID[seat], new),
-            Holds(PAID[seat], ARTIFACTS, len(new)),
-            *_moves(PAID[seat], PILE, new),
-        ]
-    return _moves(HAND[seat], PILE, new)
+        found.append(Holds(CHOSEN[seat], ARTIFACTS, len(step.chosen) + len(do.cards)))
+    return found
 
 
 def _choose(state: State, step: Step, seat: int, do: Any) -> list[Operation]:
@@ -201,9 +183,9 @@ class _Effects:
 
     def _named(self, seat: int) -> dict[int, int]:
         seats = range(len(self.state.players))
-        named = {owner: 0 if self._is_without_choice(owner) else len(_chosen(self.step, owner)) for owner in seats}
+        named = {owner: 0 if self._is_without_choice(owner) else len(chosen_by(self.step, owner)) for owner in seats}
         if self.kind in (actions.Discard, actions.Archive, actions.Create) and seat >= 0:
-            named[seat] += sum(isinstance(one, Move) and one.goal in (PILE, LAID[seat]) for one in self.found)
+            named[seat] += sum(isinstance(one, Move) and one.goal in (CHOSEN[seat], LAID[seat]) for one in self.found)
         return named
 
     def _is_without_choice(self, owner: int) -> bool:
@@ -231,7 +213,7 @@ class _Effects:
         hand = HAND[seat]
         if self.kept:
             return [*_moves(hand, PILE, effect.cards), Trade(hand, KEPT[seat])]
-        return [] if self.named.pop(seat, 0) else _moves(hand, PILE, effect.cards)
+        return _moves(CHOSEN[seat] if self.named.pop(seat, 0) else hand, PILE, effect.cards)
 
     def hands_kept(self, effect: Any) -> list[Operation]:
         self.kept = True
@@ -283,11 +265,9 @@ class _Effects:
         named = named if self.kind is actions.Choose else 0
         named += len(self.step.placed) if isinstance(self.step, steps.Under) else 0
         first, self.bottoms = self.bottoms, self.bottoms + len(effect.technologies)
-        return [
-            _move(PEEKED[effect.seat], bottom(first + at), card)
-            for at, card in enumerate(effect.technologies)
-            if at >= named
-        ]
+        laid = [(bottom(first + at), card) for at, card in enumerate(effect.technologies)]
+        before: list[Operation] = [Holds(at, frozenset((card,))) for at, card in laid[:named] if card != HIDDEN]
+        return [*before, *(_move(PEEKED[effect.seat], at, card) for at, card in laid[named:])]
 
     def buried(self, effect: Any) -> list[Operation]:
         cards = _of_level_two(effect.technologies)

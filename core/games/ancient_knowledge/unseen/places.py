@@ -29,8 +29,8 @@ BOARD: Final = _of_seats("board")
 """Artifacts, which may be discarded in secret (P8)."""
 LAID: Final = _of_seats("laid")
 """Artifacts chosen for that."""
-PAID: Final = _of_seats("paid")
-"""Cards of the hand that must be artifacts, on their way to the pile (A7)."""
+CHOSEN: Final = _of_seats("chosen")
+"""Cards of the hand that are chosen to be discarded, until all of them are."""
 PEEKED: Final = _of_seats("peeked")
 """Technologies that P7 looks at."""
 

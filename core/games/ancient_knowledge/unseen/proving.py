@@ -16,10 +16,10 @@ from kronika.core.games.ancient_knowledge.ids import BUILDER_IDS, CODES, IDS
 from kronika.core.games.ancient_knowledge.rules import STEPS
 from kronika.core.games.ancient_knowledge.unseen.places import (
     BOARD,
+    CHOSEN,
     HAND,
     KEPT,
     LAID,
-    PILE,
     T22,
     bottom,
 )
@@ -44,12 +44,11 @@ def known(view: View, viewer: Viewer, lies: Lies) -> View:
 
 def _proved_hand(view: View, owner: int, lies: Lies) -> tuple[str, ...]:
     """Cards that are proved to be there, among them those that are chosen and not discarded yet."""
-    sure = [card for card in BUILDER_IDS if lies.least(HAND[owner], card) or lies.least(KEPT[owner], card)]
+    places = (HAND[owner], KEPT[owner], CHOSEN[owner])
+    sure = [card for card in BUILDER_IDS if any(lies.least(place, card) for place in places)]
     step = view.pending
     if step and step.seat == owner and step.due == STEPS.dues[steps.Pay].what and step.source != IDS[T22]:
         sure.append(step.cards[0])  # type: ignore[arg-type]  # a builder card is created
-    if step and owner == view.viewer:
-        sure += [card for card in step.chosen if lies.least(PILE, card)]  # type: ignore[misc]  # builder cards
     return with_hidden(sorted(sure, key=CODES.__getitem__), len(view.players[owner].hand))
 
 
@@ -96,7 +95,7 @@ def _proved_choice(step: Pending, view: View, lies: Lies) -> tuple[str, ...]:
         first = len(view.decks[1].bottom)
         return tuple([_if_in((bottom(first + at),), card, lies) for at, card in enumerate(step.chosen)])
     owner = view.viewer if view.viewer is not None and view.viewer >= 0 else step.seat
-    places = (PILE, LAID[owner], BOARD[owner], KEPT[owner], HAND[owner])
+    places = (CHOSEN[owner], LAID[owner], BOARD[owner], KEPT[owner], HAND[owner])
     return tuple([_if_in(places, card, lies) for card in step.chosen])
 
 

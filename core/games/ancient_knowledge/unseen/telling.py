@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from msgspec.structs import replace
 
 from kronika.core.contract.game import Viewer
-from kronika.core.contract.twins import hidden, known_by_owner, partial, twin, whole
+from kronika.core.contract.twins import hidden, kind_of, known_by_owner, partial, twin, whole
 from kronika.core.contract.view import HIDDEN, can_see
 from kronika.core.games.ancient_knowledge import steps
 from kronika.core.games.ancient_knowledge.actions import (
@@ -25,12 +26,13 @@ from kronika.core.games.ancient_knowledge.actions import (
     Starters,
 )
 from kronika.core.games.ancient_knowledge.cards import PUBLIC_DRAWS
+from kronika.core.games.ancient_knowledge.choosing import chosen_by
 from kronika.core.games.ancient_knowledge.effects import Effect
 from kronika.core.games.ancient_knowledge.effects.builders import Discarded, KeptOne, SetAsideDiscarded, Stolen
 from kronika.core.games.ancient_knowledge.effects.ending import Exchanged
 from kronika.core.games.ancient_knowledge.effects.technologies import PutUnder
 from kronika.core.games.ancient_knowledge.effects.turns import StarterSetsDealt
-from kronika.core.games.ancient_knowledge.ids import CODES
+from kronika.core.games.ancient_knowledge.ids import CODES, ids
 from kronika.core.games.ancient_knowledge.state import State
 from kronika.core.games.ancient_knowledge.table import partner
 
@@ -42,6 +44,8 @@ def redacted(state: State, seat: int, do: Do, viewer: Viewer) -> Any:
     if viewer is None or type(do) not in _SECRET:
         return do
     step = state.stack[-1] if state.stack else None
+    if isinstance(do, Keep | Discard):
+        do = _without_cards(do, ids(chosen_by(step, seat)))
     match do:
         case Deal():
             return known_by_owner(do, seat, viewer)
@@ -58,6 +62,27 @@ def redacted(state: State, seat: int, do: Do, viewer: Viewer) -> Any:
         case _:
             known = viewer == seat
     return do if known else whole(hidden(do))
+
+
+def anew(state: State, seat: int, do: Any, before: Iterable[tuple[int, Any]]) -> Any:
+    """The action without the cards that were seen to be chosen before in the same step (AK-8.3)."""
+    if kind_of(do) not in (Keep, Discard):
+        return do
+    left = len(chosen_by(state.stack[-1] if state.stack else None, seat))
+    named: list[Any] = []
+    for by, done in before:
+        if left <= 0:
+            break
+        if by == seat and kind_of(done) in (Keep, Discard):
+            named += [card for card in done.cards if card != HIDDEN]
+            left -= len(done.cards)
+    return _without_cards(do, named)
+
+
+def _without_cards(do: Any, cards: Collection[Any]) -> Any:
+    """A choice without those of its cards that are named again; a choice of nothing else stays as it is."""
+    new = tuple([card for card in do.cards if card not in cards])
+    return replace(do, cards=new) if 0 < len(new) < len(do.cards) else do
 
 
 def _with_holes(do: Do, **parts: Any) -> Any:

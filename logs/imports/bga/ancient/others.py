@@ -17,7 +17,7 @@ from kronika.core.basics.errors import IllegalAction, NotProved
 from kronika.core.contract.game import Viewer
 from kronika.core.contract.registry import AnyGame
 from kronika.core.contract.twins import Thing
-from kronika.core.contract.unseen import Move, Operation, declared
+from kronika.core.contract.unseen import Move, Operation, Trade, declared
 from kronika.core.unseen.rows import FullGame, Places, Row, is_unseen, named_by_effects, with_kinds
 from kronika.core.unseen.singles.finding import DEEP, Finder
 
@@ -59,7 +59,7 @@ class Others:
         """A game with the same events and one more, `do`, whose effects lay these cards open; None if none is found."""
         row = self.after(full, by, do).rows[-1]
         bare = self._bare(full, by, row.do)
-        laid = named_by_effects(row.moves, bare.moves)
+        laid = named_by_effects(row.moves, bare.moves, self.witness)
         if len(laid) != len(cards):
             return None
         return self._found(full, replace(bare, moves=tuple(with_kinds(row.moves, laid, cards))))
@@ -97,8 +97,9 @@ class Others:
 def _unseen(moves: Sequence[Operation], whole: Sequence[Operation], there: Places) -> list[Thing]:
     """The things that move unseen in an event: `moves` are its operations as they were seen, `whole` those of the game.
 
-    A thing that nobody names is the only one in its place.
+    A thing that nobody names is the only one in its place. Bounds move nothing.
     """
+    moves, whole = ([one for one in of if isinstance(one, Move | Trade)] for of in (moves, whole))
     found: list[Thing] = []
     for one, full in zip(moves, whole, strict=True):
         kinds: tuple[Thing, ...] = ()

@@ -9,15 +9,20 @@ import pytest
 from msgspec.structs import replace
 
 from kronika.core.basics.errors import BadSetup, IllegalAction, KronikaError, NotationError
+from kronika.core.contract.game import BYSTANDER
 from kronika.core.contract.registry import get_game
+from kronika.core.contract.twins import hidden, kind_of, partial
 from kronika.core.contract.unseen import OPEN, Holds, Lacks, Move, Operation, Place, Trade
 from kronika.core.games.ancient_knowledge import steps
+from kronika.core.games.ancient_knowledge.actions import Discard, Keep
 from kronika.core.games.ancient_knowledge.cards import COST
+from kronika.core.games.ancient_knowledge.effects.builders import Discarded
 from kronika.core.games.ancient_knowledge.ids import CODES
 from kronika.core.games.ancient_knowledge.unseen import operations, outcomes, supply, ways
 from kronika.core.games.ancient_knowledge.unseen.places import DECK, HAND
-from kronika.core.sessions.events import done_text
+from kronika.core.sessions.events import Witnessed, done_text
 from kronika.core.sessions.new_header import new_header
+from kronika.core.sessions.session import Session
 from kronika.core.unseen.session import WitnessSession, begin
 from kronika.logs.replaying.amend import plan_amendment
 from support.known import measured
@@ -309,3 +314,97 @@ def test_only_places_of_players_have_a_seat(seed: int) -> None:
 def test_a_monument_that_waits_to_be_moved_has_no_cards() -> None:
     """AK-2.10, P7: the cards that were looked at belong to the effect of the monument, not to its way to the Past."""
     assert "fault" not in measured("ancient_knowledge", 3, 6500000, False, "bystander", 2)
+
+
+# -- cards chosen one by one ----------------------------------------------------------------------------------------
+
+TEN = ("C1", "C2", "C3", "M1", "M2", "P1", "P2", "P3", "A1", "A2")
+
+
+def annas(*moves: str) -> WitnessSession:
+    """Anna's own record, in which she is dealt ten cards."""
+    return game_of(*SET_UP, f"deal {' '.join(TEN)} / 10", *moves, witness="Anna")
+
+
+@pytest.mark.parametrize("card", TEN)
+def test_any_other_card_may_be_kept_after_one_that_was_left_out(card: str) -> None:
+    """`keep ?` is any of the ten, so each of them can be the next one (AK-2.2)."""
+    assert told(annas("Anna: keep ?", f"Anna: keep {card}"))[-2:] == ["keep ?", f"keep {card}"]
+
+
+def test_a_card_is_kept_twice_by_nobody() -> None:
+    with pytest.raises(IllegalAction):
+        annas("Anna: keep P2", "Anna: keep ?", "Anna: keep P2")
+
+
+def test_a_card_named_again_with_others_is_recorded_once() -> None:
+    """AK-8.3. Of the six, one was left out, and four are named."""
+    session = annas("Anna: keep P2", "Anna: keep ?", "Anna: keep C1 P2 A1", "Anna: keep A2 P2")
+    assert told(session)[5:] == ["keep P2", "keep ?", "keep C1 A1", "keep A2"]
+    with pytest.raises(IllegalAction, match="1 card to choose besides the 5 chosen"):
+        session.play("Anna: keep C2 C3")
+
+
+def test_a_card_named_again_is_not_told_again() -> None:
+    full = Session.new(GAME, ("Anna", "Bob"), chance="given")
+    for move in (*SET_UP, f"deal {' '.join(TEN)} / M3 M4 M5 M6 M7 M8 M9 M10 M11 M12", "Anna: keep P2"):
+        full.play(move)
+    for viewer, seen in ((0, Keep(("C1",))), (1, hidden(Keep(("?",)))), (BYSTANDER, hidden(Keep(("?",))))):
+        assert GAME.redacted(full.state, 0, Keep(("C1", "P2")), viewer) == seen
+    assert GAME.redacted(full.state, 0, Keep(("C1", "P2")), None) == Keep(("C1", "P2"))
+
+
+KEPT = ("Anna: keep C1 C2 C3 M1 P2 A2", "Bob: keep 6")
+"""Then Anna holds these six."""
+
+
+def paid(session: WitnessSession) -> Any:
+    return next(effect.cards for effect in session.line.events[-1].then if kind_of(effect) is Discarded)
+
+
+def test_what_a_player_omitted_is_in_no_effect() -> None:
+    """C3 costs 2 on slot 5 (AK-3.1): she paid with a card that she left out, and with C1."""
+    session = annas(*KEPT, "create C3 at 5", "discard ?", "discard C1")
+    assert paid(session) == ("?", "?")
+    assert session.shows(len(session.history)) == ""
+    assert sorted(session.view().players[0].hand) == ["?", "?", "?"]
+
+
+def test_what_a_player_named_is_in_the_effect() -> None:
+    assert paid(annas(*KEPT, "create C3 at 5", "discard M1", "discard C1")) == ("C1", "M1")
+    assert paid(annas(*KEPT, "create C3 at 5", "discard C1 M1")) == ("C1", "M1")
+
+
+def test_only_what_was_named_is_shown_as_chosen() -> None:
+    """C3 and what pays for it are in the hand until all of it is paid; one of the five others was chosen."""
+    session = annas(*KEPT, "create C3 at 5", "discard ?")
+    assert session.view().pending.chosen == ("?",)
+    assert session.view().players[0].hand == ("C3", *"?????")
+    named = annas(*KEPT, "create C3 at 5", "discard M1")
+    assert named.view().pending.chosen == ("M1",)
+    assert named.view().players[0].hand == ("C1", "C2", "C3", "M1", "P2", "A2")
+
+
+def test_a_card_discarded_before_is_not_shown_as_chosen() -> None:
+    """She paid for C1 and then for C3 with a card that she left out: P2 and A2, as her hand shows.
+
+    Which of the two is the second one is not known.
+    """
+    session = annas(*KEPT, "create C1 at 4", "discard ?", "create C3 at 5", "discard ?", "seen Anna hand C2 M1")
+    assert session.view().pending.chosen == ("?",)
+
+
+@pytest.mark.parametrize("card", ["C1", "C2", "M1", "A2"])
+def test_any_other_card_may_be_discarded_after_one_that_was_left_out(card: str) -> None:
+    assert paid(annas(*KEPT, "create C3 at 5", "discard ?", f"discard {card}")) == ("?", "?")
+
+
+def test_a_record_that_names_in_an_effect_what_was_left_out() -> None:
+    """A log of another program may say at the end what was paid: C2 was the card that was left out."""
+    session = annas(*KEPT, "create C3 at 5", "discard ?")
+    true = (
+        partial(Discarded(0, ("C1", "C2"), "C3", "AK-3.1")),
+        *annas(*KEPT, "create C3 at 5", "discard C1 M1").line.events[-1].then[1:],
+    )
+    session.append(Witnessed(0, Discard(("C1",)), true, "sealed"))
+    assert session.view().players[0].hand == ("M1", "P2", "A2")

@@ -9,6 +9,8 @@ MOST: Final = 60
 """Taps for a move, after which the player takes one of the moves in words."""
 WAIT: Final = 180_000
 """Milliseconds to wait for the server or the page."""
+SOON: Final = 20_000
+"""Milliseconds after which `Confirm` is tapped again: the page may have been laid out anew under the finger."""
 
 _NOW: Final = """() => ({
     mine: document.querySelector('.due')?.classList.contains('mine') ?? false,
@@ -52,6 +54,19 @@ def tap(page: Any, *selectors: tuple[str, float]) -> bool | None:
     return bool(spot[2])
 
 
+def has_moved(page: Any, before: int) -> bool:
+    """Wait for a later revision than this one; false if none comes soon."""
+    from playwright.sync_api import TimeoutError as NothingCame  # this module is imported where there is no browser
+
+    try:
+        page.wait_for_function(
+            "(n) => Number(document.querySelector('main.table').dataset.revision) > n", arg=before, timeout=SOON
+        )
+    except NothingCame:
+        return False
+    return True
+
+
 def play_one(page: Any, dice: Random) -> None:
     """Make a move by taps: on what has dashes, on what is offered in words, and on `Confirm`."""
     before = now(page)["revision"]
@@ -66,9 +81,6 @@ def play_one(page: Any, dice: Random) -> None:
         if number == MOST // 2:  # nothing is left that could be tapped further
             page.evaluate("() => document.querySelectorAll('.words, .kind').forEach((one) => { one.open = true; })")
             others = [(".list [data-move]", dice.random())]
-        if tap(page, *first, *others, confirm):
-            page.wait_for_function(
-                "(n) => Number(document.querySelector('main.table').dataset.revision) > n", arg=before, timeout=WAIT
-            )
+        if tap(page, *first, *others, confirm) and has_moved(page, before):
             return
     raise AssertionError(f"no move was made by {MOST} taps: {page.locator('.panel').inner_text()}")

@@ -21,7 +21,7 @@ from msgspec import Meta, Raw, Struct, defstruct, structs
 from kronika.core.basics.nesting import TooDeep, is_packed_too_deep
 from kronika.core.contract.registry import AnyGame
 from kronika.core.sessions.events import Entry, Event, Header, Redo, Set, Undo
-from kronika.logs.files.packed import NOTE, REDO, SET, UNDO, CorruptPack, Unpacker, refuse_extension, structs_of, unpack
+from kronika.logs.files.packed import NOTE, REDO, SET, UNDO, CorruptPack, Extension, Unpacker, structs_of, unpack
 
 BEGINS: Final = b"\x94"
 """The first byte of a log in this form: a list of four."""
@@ -80,7 +80,7 @@ class PackedLog:
         if is_packed_too_deep(bytes(self._parts.header)):
             raise CorruptPack(str(TooDeep()))
         try:
-            return msgspec.msgpack.decode(self._parts.header, type=kind, ext_hook=refuse_extension)
+            return msgspec.msgpack.decode(self._parts.header, type=kind, ext_hook=Extension)
         except msgspec.ValidationError:
             raise
         except _BAD:

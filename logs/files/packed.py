@@ -92,12 +92,17 @@ class CorruptPack(Exception):
     """A frame has impossible content. The message, if any, is a clause."""
 
 
-def refuse_extension(code: int, data: memoryview) -> Any:
-    """Raises CorruptPack: a log has no type of its own, and a message that quoted one would differ in each run."""
-    raise CorruptPack(f"it has a MessagePack extension, of type {code}")
+class Extension:
+    """A MessagePack extension, which no log has. A message quotes it the same each time, without a place in memory."""
+
+    def __init__(self, code: int, data: memoryview) -> None:
+        self._code = code
+
+    def __repr__(self) -> str:
+        return f"a MessagePack extension of type {self._code}"
 
 
-_decode = msgspec.msgpack.Decoder(ext_hook=refuse_extension).decode
+_decode = msgspec.msgpack.Decoder(ext_hook=Extension).decode
 
 
 def frames(file: ByteSource) -> Iterator[bytes]:

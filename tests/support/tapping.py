@@ -10,7 +10,7 @@ MOST: Final = 60
 WAIT: Final = 180_000
 """Milliseconds to wait for the server or the page."""
 SOON: Final = 20_000
-"""Milliseconds after which `Confirm` is tapped again: the page may have been laid out anew under the finger."""
+"""Milliseconds after which `Confirm` is tapped again: the page may have moved under the finger."""
 
 _NOW: Final = """() => ({
     mine: document.querySelector('.due')?.classList.contains('mine') ?? false,

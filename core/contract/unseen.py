@@ -174,9 +174,9 @@ class Hidden(Struct, frozen=True):
       the action, in the order of the holes: first what the action moves, then what its effects move. Effects may move
       more things that nobody names, such as the only one in a place. It may use only the part of the state that all
       players know.
-    - `anew(state, seat, do, before)`: the action without the things that it names again, by the state, and by the seats
-      and actions before it as they were seen, from the last to the first. It is for games in which a thing that is
-      chosen already may be named again with others.
+    - `unrepeated(state, seat, do, before)`: the action without the things that it names again, by the state, and by the
+      seats and actions before it as they were seen, from the last to the first. It is for games in which a thing that
+      is chosen already may be named again with others.
     - `parse` reads moves with `?` in them. `word` is a thing as people call it.
     - `things` reads a list of things, and `written` writes one so that `things` reads it back. By default things are
       written as they are, and counted where they are many of few kinds: `12 red 5 blue`.
@@ -227,7 +227,7 @@ class Hidden(Struct, frozen=True):
     lacking: str
     known: Callable[[Any, Viewer, Lies], Any]
     loosened: Callable[[Any, int, Lies], Any]
-    anew: Callable[[Any, int, Any, Iterable[tuple[int, Any]]], Any] = _as_done
+    unrepeated: Callable[[Any, int, Any, Iterable[tuple[int, Any]]], Any] = _as_done
     looks: Callable[[Any, Sequence[Any], Viewer], Sequence[tuple[Place, Sequence[Thing]]]] = _no_looks
     conditions: Callable[[Any, int, Any, Sequence[Any], Any], Sequence[tuple[int, Bound]]] = _no_conditions
     doubts: Callable[[Any, int, Any, Sequence[Any], Any], Ways] = _no_doubts

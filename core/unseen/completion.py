@@ -124,7 +124,7 @@ class Completion(ABC):
     def _anew(self, by: int, do: Any) -> Any:
         """An action of a seat that exists without the things that it names again. Raises as `_require_seat`."""
         self._require_seat(by, do)
-        return self.hidden.anew(self.states[-1], by, do, ((row.by, row.do) for row in reversed(self.rows)))
+        return self.hidden.unrepeated(self.states[-1], by, do, ((row.by, row.do) for row in reversed(self.rows)))
 
     def _require_seat(self, by: int, do: Any) -> None:
         """Refuse a seat that does not exist. Raises IllegalAction if the rules refuse it, else KronikaError.

@@ -10,7 +10,6 @@ from kronika.core.games.ancient_knowledge.ids import CODES
 from kronika.core.games.ancient_knowledge.notation import NOTATION
 from kronika.core.games.ancient_knowledge.notation.reading import listed
 from kronika.core.games.ancient_knowledge.unseen import (
-    anew,
     ends,
     looks,
     loosened,
@@ -18,6 +17,7 @@ from kronika.core.games.ancient_knowledge.unseen import (
     outcomes,
     perhaps,
     supply,
+    unrepeated,
     ways,
 )
 from kronika.core.games.ancient_knowledge.unseen.proving import either, known
@@ -25,7 +25,7 @@ from kronika.core.games.ancient_knowledge.unseen.proving import either, known
 DECLARED: Final = Hidden(
     supply=supply,
     operations=operations,
-    anew=anew,
+    unrepeated=unrepeated,
     parse=NOTATION.parse_seen,
     things=listed,
     word=lambda card: label(CODES[card]),

@@ -6,10 +6,9 @@ from kronika.core.games.ancient_knowledge.unseen.asking import ends, outcomes, w
 from kronika.core.games.ancient_knowledge.unseen.moving import operations
 from kronika.core.games.ancient_knowledge.unseen.places import supply
 from kronika.core.games.ancient_knowledge.unseen.seeing import looks, loosened, perhaps
-from kronika.core.games.ancient_knowledge.unseen.telling import anew, redacted, redacted_effect
+from kronika.core.games.ancient_knowledge.unseen.telling import redacted, redacted_effect, unrepeated
 
 __all__ = [
-    "anew",
     "ends",
     "looks",
     "loosened",
@@ -19,5 +18,6 @@ __all__ = [
     "redacted",
     "redacted_effect",
     "supply",
+    "unrepeated",
     "ways",
 ]

@@ -64,7 +64,7 @@ def redacted(state: State, seat: int, do: Do, viewer: Viewer) -> Any:
     return do if known else whole(hidden(do))
 
 
-def anew(state: State, seat: int, do: Any, before: Iterable[tuple[int, Any]]) -> Any:
+def unrepeated(state: State, seat: int, do: Any, before: Iterable[tuple[int, Any]]) -> Any:
     """The action without the cards that were seen to be chosen before in the same step (AK-8.3)."""
     if kind_of(do) not in (Keep, Discard):
         return do

@@ -121,7 +121,7 @@ class Completion(ABC):
             raise IllegalAction(self.hidden.lacking, "What this takes lies open: it has a name instead of `?`.")
         return found
 
-    def _anew(self, by: int, do: Any) -> Any:
+    def _without_repeats(self, by: int, do: Any) -> Any:
         """An action of a seat that exists without the things that it names again. Raises as `_require_seat`."""
         self._require_seat(by, do)
         return self.hidden.unrepeated(self.states[-1], by, do, ((row.by, row.do) for row in reversed(self.rows)))

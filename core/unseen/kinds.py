@@ -70,7 +70,7 @@ class KindsCompletion(Completion):
         """Add one event as it was seen, and return its row; see `Completion.add`."""
         if isinstance(do, Seen):
             return self._keep(self._looked(do))
-        do = self._anew(by, do)
+        do = self._without_repeats(by, do)
         if then is None:
             return self._keep(self._told(worked_out(self, by, do, shown, how)))
         return self._keep(self.found(Row(by, do, tuple(then), self.moves(by, do, then))))

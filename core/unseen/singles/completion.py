@@ -77,7 +77,7 @@ class SinglesCompletion(Completion):
         """
         if isinstance(do, Seen):
             return self._keep(self._looked(do))
-        do = self._anew(by, do)
+        do = self._without_repeats(by, do)
         try:
             self._base = self._led_to(by, do)
             game = self._worked_out(by, do, shown, how) if then is None else self._told(by, do, then)

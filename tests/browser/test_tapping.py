@@ -233,6 +233,26 @@ def test_what_is_chosen_so_far_outlives_what_others_do(context: Any) -> None:
     assert "4 of" in page.locator(".so-far").inner_text()
 
 
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_confirm_stays_under_the_finger(context: Any, size: Any) -> None:
+    """Another player acts, notes come, a refusal comes late, the connection breaks: `Confirm` is where it was."""
+    session = of("viceroy", "Anna", "Bob", "Cyd")
+    page = Tablets(session, "0").open(context)
+    page.set_viewport_size(size)
+    page.locator(".due.mine").wait_for()
+    tap(page, f"card-{session.legal()['Anna'][0].split()[1]}")
+    confirm = page.locator(".panel .confirm:enabled")
+    before = confirm.bounding_box()
+    for change in ["hurry", "hurry", f"Bob: {session.legal()['Bob'][0]}", "hurry"]:
+        (session.play if change.startswith("Bob") else session.note)(change)
+        look(page)
+        page.locator(f'[data-revision="{len(session.history)}"]').wait_for()
+        assert confirm.bounding_box() == before
+    for part in ("status", "refusal", "told"):
+        page.locator(f".{part}").evaluate("(one) => { one.textContent = 'A sentence that comes late. '.repeat(4); }")
+        assert confirm.bounding_box() == before, part
+
+
 def test_the_scribe_taps_what_was_drawn(context: Any) -> None:
     """An outcome is chosen from what is left: who begins, then six tiles from the bag, counted by colour."""
     session = of("tigris", "Anna Maria", "Bob", "Cyd", chance="given")

@@ -42,22 +42,22 @@ STEPS = """() => {
 }"""
 
 
+@pytest.mark.parametrize(
+    "size", [DESK, PHONE, pytest.param(WALL, marks=pytest.mark.long)], ids=["desk", "phone", "wall"]
+)
 @GAMES
-def test_the_table_holds_still(browser: Any, pages: Pages, game: str) -> None:
+def test_the_table_holds_still(browser: Any, pages: Pages, game: str, size: dict[str, int]) -> None:
     """Over 40 steps no block moves, nor does the page; what has changed out of sight has a button that leads there."""
-    opened = Opened(browser, pages(game))
+    opened = Opened(browser, pages(game), size=size)
     page = opened.page
-    for size in (DESK, PHONE, WALL):
-        page.set_viewport_size(size)
-        page.keyboard.press("Home")
-        found = page.evaluate(STEPS)
-        assert found["moved"] == [], size
-        if found["unseen"]:
-            opened.press("ArrowLeft", 40 - found["unseen"][-1])
-            name = page.locator("#unseen button").first.inner_text()
-            page.locator("#unseen button").first.click()
-            seen = "name => ![...document.querySelectorAll('#unseen button')].some(one => one.textContent === name)"
-            page.wait_for_function(seen, arg=name)
+    found = page.evaluate(STEPS)
+    assert found["moved"] == []
+    if found["unseen"]:
+        opened.press("ArrowLeft", 40 - found["unseen"][-1])
+        name = page.locator("#unseen button").first.inner_text()
+        page.locator("#unseen button").first.click()
+        seen = "name => ![...document.querySelectorAll('#unseen button')].some(one => one.textContent === name)"
+        page.wait_for_function(seen, arg=name)
     opened.close()
 
 

@@ -87,8 +87,9 @@ Pages = Callable[[str], Path]
 
 
 def of_game(game: str, *values: Any) -> Any:
-    """A case of a game, in the group of its tests. Pages of two games differ least: most wait for the long run."""
-    marks = [pytest.mark.xdist_group(game), *[pytest.mark.long] * ("two" in values and game not in ("tides", "tigris"))]
+    """A case of a game, in the group of its tests. Those that differ least from others wait for the long run."""
+    is_like_others = 3 in values or ("two" in values and game not in ("tides", "tigris"))
+    marks = [pytest.mark.xdist_group(game), *[pytest.mark.long] * is_like_others]
     return pytest.param(game, *values, id="-".join(map(str, (*values, game))), marks=marks)
 
 

@@ -183,6 +183,22 @@ def test_a_card_that_was_taken_openly_has_a_name() -> None:
     session.play("Anna: tuck 13")
 
 
+@pytest.mark.parametrize(
+    ("shown", "refusal"),
+    [
+        ("70 5", "No 5 Scout can be in the hand of Bob. (VC-1.7)"),
+        ("5 70", "No 5 Scout can be in the hand of Anna. (VC-1.7)"),
+        ("70 70", "No 70 law can be in the hand of Bob. (VC-1.7)"),
+    ],
+)
+def test_a_card_that_can_not_be_chosen_is_named(shown: str, refusal: str) -> None:
+    """5 lies on the display, and each law is there once."""
+    session = game_of("bystander", *AUCTION, "Anna: bid ?", "Bob: bid ? shows none none", *ROUND, "Anna: select ?")
+    with pytest.raises(IllegalAction) as caught:
+        session.play(f"Bob: select ? shows {shown}")
+    assert str(caught.value) == refusal
+
+
 # -- what is shown ------------------------------------------------------------------------------------------------
 
 

@@ -18,6 +18,7 @@ from kronika.core.basics.errors import KronikaError
 from kronika.core.contract.game import Viewer
 from kronika.core.sessions.session import Session
 from kronika.logs.files.streams import STDIO
+from kronika.logs.files.walk import addresses_of
 from kronika.logs.files.writing import write_new_file
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ ENDINGS = (".html", ".htm")
     "--out",
     required=True,
     metavar="FILE",
-    help="The page, a new file; - is standard output. For a folder of logs, a new folder.",
+    help="The page, a new file; - is standard output. For several logs, a new folder.",
 )
 @as_option
 @click.option("--bottom", metavar="SEAT", help="The player whose board comes last.")
@@ -60,8 +61,8 @@ def page(
     be entered as a branch, and a position can be copied as an example. With --as the page has only what that seat is
     shown. Its moves are then numbered from 1, without notes and moves taken back.
 
-    For a folder of logs, --out is a new folder with a page for each log. Its index.html links them and shows the
-    standings. The folder is small enough for a USB stick.
+    For a folder of logs, or a file of many, --out is a new folder with a page for each log. Its index.html links them
+    and shows the standings. The folder is small enough for a USB stick.
 
     Two logs of one game are shown side by side and in step. The page opens where they diverge.
 
@@ -72,9 +73,9 @@ def page(
     kronika page game.jsonl --analysis found.json --out story.html
     kronika page evening --as everyone --out stick
     """
-    if os.path.isdir(log):
+    if os.path.isdir(log) or (not is_page_name(out) and len(addresses_of((log,))) > 1):
         if other is not None or bottom is not None or analysis is not None:
-            raise click.UsageError("A folder goes with --as and --columns alone.")
+            raise click.UsageError("Several logs go with --as and --columns alone.")
         from kronika.cli.page.game_night import write_game_night  # imported only to make a page
 
         raise click.exceptions.Exit(FINE if write_game_night(log, out, viewer, columns or 0) else FINDING)
@@ -100,6 +101,11 @@ def page(
     if out != STDIO:
         players = " / ".join(", ".join(session.players) for session in sessions)
         print_note(f"{out}: {sessions[0].game.title}, {players}. Open it in a browser.")
+
+
+def is_page_name(out: str) -> bool:
+    """True if the name asks for one page."""
+    return out == STDIO or out.casefold().endswith(ENDINGS)
 
 
 def _judged(path: str, session: Session, viewer: Viewer) -> Judged:

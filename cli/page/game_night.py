@@ -1,4 +1,7 @@
-"""The games of a folder as pages in a new folder. The index page has a picture of each end, and the standings."""
+"""The games of a folder, or of a file of many, as pages in a new folder.
+
+The index page has a picture of each end, and the standings.
+"""
 
 from __future__ import annotations
 
@@ -35,6 +38,7 @@ def write_game_night(folder: str, out: str, viewer: str | None, columns: int) ->
     Raises FileError, TournamentError.
     """
     refuse_occupied(out)
+    home = folder if os.path.isdir(folder) else os.path.dirname(folder)
     evening = read_game_night(folder, referee=viewer is None)
     files, games, sound, stills = dict[str, bytes](), list[str](), True, Stills()
     for path in find_logs([folder]).paths:
@@ -44,10 +48,11 @@ def write_game_night(folder: str, out: str, viewer: str | None, columns: int) ->
             print_warning(f"{str(error).rstrip('.')}. It has no page.")
             sound = False
             continue
-        name = _free(os.path.relpath(path, folder), files)
+        inside = os.path.relpath(path, home or os.curdir)
+        name = _free(inside, files)
         bottom = seat if seat is not None and seat >= 0 else None
         files[name] = page(session, seat, bottom=bottom, columns=columns).encode()
-        games.append(_game(session, seat, name, display_name(os.path.relpath(path, folder)), stills))
+        games.append(_game(session, seat, name, display_name(inside), stills))
     standings = game_night_standings(evening)
     about = f"{pluralize(len(evening.games), 'game')}{evening.of} in the standings."
     title = os.path.basename(os.path.realpath(folder))

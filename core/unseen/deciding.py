@@ -45,11 +45,13 @@ def decided(completion: KindsCompletion, game: FullGame, how: How, named: int = 
     `named` is the number of things that the recorder names. If these are all that are laid open, no effect that lays
     open some of them can be another one.
 
-    Raises NotationError if the effects are not the same in every game, and `how` does not say which.
+    Raises NotationError if the effects are not the same in every game, and `how` does not say which; also for a word
+    where they are the same.
     """
     found = _Outcomes(completion, game, named)
     found.run(until=2 if how is None else OUTCOMES)
     if not found.places:
+        refuse_word(how)
         return game
     then, waits = [one.rows[-1].then for one in found.games], [*map(found.is_waiting, found.games)]
     if isinstance(how, str):
@@ -60,6 +62,15 @@ def decided(completion: KindsCompletion, game: FullGame, how: How, named: int = 
         is_open = any(waits) and how is None
         raise NotDecided(_due(completion, is_open, [*found.places]), words_for(then, waits) if is_open else ())
     return completion.found(chosen[0].rows[-1])
+
+
+def refuse_word(how: How) -> None:
+    """Raise NotationError for a word if an event has one outcome: the record would not keep the word."""
+    if isinstance(how, str):
+        raise NotationError(
+            f"Only one outcome of this can be seen, so `{how}` would not be kept: write the move without it. Your next "
+            "record says what comes next."
+        )
 
 
 class NotDecided(Asked):

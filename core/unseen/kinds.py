@@ -269,11 +269,22 @@ class KindsCompletion(Completion):
 
 
 def _alone(moves: Sequence[Operation], kind: Thing) -> list[Operation]:
-    """The operations, of which only those on things of one kind say what they are."""
+    """The operations, of which only those on things of one kind say what they are.
+
+    Another thing that comes to lie open goes to a place of its own kind instead, since what lies open has a name.
+    """
     found: list[Operation] = []
+    laid: set[Place] = set()
     for one in moves:
-        if isinstance(one, Move) and one.kind != kind and one.source != OPEN:
-            found.append(replace(one, kind=None))
+        if isinstance(one, Move) and one.kind != kind:
+            open_ = (f"open {one.kind}", -1)
+            if one.goal == OPEN:
+                laid.add(open_)
+                found.append(Move(one.source, open_))
+            elif one.source == OPEN:
+                found.append(Move(open_, one.goal) if open_ in laid else one)
+            else:
+                found.append(replace(one, kind=None))
         elif not isinstance(one, Lacks | Either) and not (isinstance(one, Holds) and kind not in one.kinds):
             found.append(one)
     return found

@@ -71,8 +71,12 @@ def lacking(hidden: Hidden, kind: Thing, place: Place) -> IllegalAction:
 def without_known(
     shown: Sequence[Thing], known: Sequence[Move], action: Sequence[Operation], kind_at: Callable[[Place, Thing], Thing]
 ) -> list[Thing]:
-    """The named things without those that are true and known: `known` is laid open too, `action` is the move itself."""
-    moved = [one for one in (*known, *action) if isinstance(one, Move) and one.kind is not None]
+    """The named things without those that are true and known: `known` is laid open too, `action` is the move itself.
+
+    A thing that the move puts face down and that is then laid open is named once.
+    """
+    own = [one for one in action if isinstance(one, Move) and one.kind is not None]
+    moved = [*known, *(one for one in own if all(one.kind != other.kind for other in known))]
     left = list(shown)
     for one in moved:
         said = next((at for at, thing in enumerate(left) if kind_at(one.source, thing) == one.kind), None)

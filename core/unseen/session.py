@@ -7,6 +7,7 @@ of them may be shown. See `core.unseen.completion`.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from copy import copy
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, Final, SupportsIndex, cast
@@ -134,18 +135,20 @@ class WitnessSession(Session):
     def _read(self, text: str) -> tuple[int, Any, Sequence[Thing], How]:
         text = arguments.check_text("A move", text, "Anna: pick ?").rstrip()
         how = next((word for word in HOW_WORDS if text.endswith(f" {word}")), None)
-        text = text.removesuffix(f" {how}")
-        if " shows " not in text:
-            return *self._read_move(text), (), how
-        try:
-            return *self._read_move(text), (), how  # a player may be called so
-        except NotationError:
-            move, _, shown = text.rpartition(" shows ")
-            return *self._read_move(move), tuple(self.completion.hidden.things(shown)), how
+        move = text.removesuffix(f" {how}")
+        for whole_move, word in {text: None, move: how}.items():
+            with suppress(NotationError):  # a player may be called so
+                return *self._read_move(whole_move), (), word
+        move, shows, shown = move.rpartition(" shows ")
+        if not shows:
+            return *self._read_move(shown), (), how
+        return *self._read_move(move), tuple(self.completion.hidden.things(shown)), how
 
     def _read_move(self, text: str) -> tuple[int, Any]:
         prefix, move = split_move(text, self.players)
         if normalize(move).startswith("seen "):
+            if prefix not in (None, CHANCE):
+                raise NotationError(f"`seen` is a record of its own, and no move: write `{move}` alone.")
             hidden, events = self.completion.hidden, len(self.line.events)
             return CHANCE, read_observation(self.game.title, hidden, move, self.players, events)
         seat = actor_of(prefix, self.actors, self.players, move)
@@ -160,6 +163,8 @@ class WitnessSession(Session):
         """
         self.require_open()
         seat, do, shown, how = self._read(text)
+        if isinstance(do, Seen) and (shown or how):
+            raise NotationError("`seen` is a record of its own: nothing is kept that follows its things.")
         return [self._witness(seat, do, None, shown, how)]
 
     def check(self, by: SupportsIndex, do: Any) -> None:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
-from typing import TypeVar
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache, partial
+from typing import Final, TypeVar
 
 import msgspec
 from msgspec import Struct
 
 from kronika.core.basics.errors import BadSetup
-from kronika.core.basics.patterns import Pattern
 from kronika.core.contract.event_query import EventQuery, QueryError, is_made, read_move, seat_named
 from kronika.core.contract.options import plain_options, read_options
 from kronika.core.contract.registry import get_game
@@ -19,7 +19,7 @@ from kronika.logs.corpus.events import find_events
 from kronika.logs.corpus.sums import Extent, Extents
 from kronika.logs.files.faults import LogError
 from kronika.logs.replaying.replay import load_full
-from kronika.logs.replaying.survey import Facts, Survey, ended
+from kronika.logs.replaying.survey import Facts, Survey, facts_of
 
 
 class LogFilter(Struct, frozen=True):
@@ -48,16 +48,20 @@ class LogFilter(Struct, frozen=True):
 
 LogT = TypeVar("LogT", bound=Survey | Facts)
 
+FIRST_MOVES: Final = 4096
+"""The most first moves, and players, that are judged once: in many games most come again."""
+
 
 def matching_logs(folder: str, found: Iterable[LogT], wanted: LogFilter) -> Iterator[LogT]:
     """Yield the valid logs that match the description, in their order."""
-    move = wanted.move and read_move(wanted.move)
+    has_move = _move_search(folder, wanted)
     for log in found:
-        if log.ok and _matches(log, wanted) and (not move or _has_move(folder, log, wanted, move)):
+        facts = log if isinstance(log, Facts) else facts_of(log)
+        if facts.ok and _matches(facts, wanted) and has_move(facts):
             yield log
 
 
-def _matches(log: Survey | Facts, wanted: LogFilter) -> bool:
+def _matches(log: Facts, wanted: LogFilter) -> bool:
     best = max(log.totals)
     return (
         (wanted.game is None or log.game == wanted.game)
@@ -67,8 +71,8 @@ def _matches(log: Survey | Facts, wanted: LogFilter) -> bool:
         and (wanted.least is None or best >= wanted.least)
         and (wanted.most is None or best <= wanted.most)
         and (wanted.rule is None or wanted.rule in log.rules_cited)
-        and (wanted.finished is None or (log.result is not None) == wanted.finished)
-        and (wanted.ended is None or ended(log) == wanted.ended)
+        and (wanted.finished is None or log.finished == wanted.finished)
+        and (wanted.ended is None or log.ended == wanted.ended)
     )
 
 
@@ -100,7 +104,7 @@ def asks_sums(wanted: LogFilter) -> bool:
     return any(one is not None for one in asked)
 
 
-def _has_options(log: Survey | Facts, typed: dict[str, str]) -> bool:
+def _has_options(log: Facts, typed: dict[str, str]) -> bool:
     """True if these options are in force, read as the log's game reads them."""
     try:
         read = plain_options(read_options(get_game(log.game), typed))
@@ -114,16 +118,32 @@ def _same(left: object, right: object) -> bool:
     return msgspec.json.encode(left) == msgspec.json.encode(right)
 
 
-def _has_move(folder: str, log: Survey | Facts, wanted: LogFilter, move: Pattern) -> bool:
-    """True if the log has such a move. The first of each player is known; for others the log is read."""
-    if wanted.turn == 1 and wanted.round is None and log.openings:
-        seat = seat_named(wanted.by, log.players)
-        return any(
-            text and (not wanted.by or at == seat) and is_made((move,), name, text)
-            for at, (name, text) in enumerate(zip(log.players, log.openings, strict=True))
-        )
-    query = EventQuery(moves=(move.text,), turn=wanted.turn, round=wanted.round, by=wanted.by)
+def _move_search(folder: str, wanted: LogFilter) -> Callable[[Facts], bool]:
+    """A function that is true of a log with such a move. The first of each player is known; for others the log is
+    read.
+    """
+    if not wanted.move:
+        return lambda log: True
+    is_such = lru_cache(FIRST_MOVES)(partial(is_made, (read_move(wanted.move),)))
+    seat_of = lru_cache(FIRST_MOVES)(partial(seat_named, wanted.by))
+    only_first = wanted.turn == 1 and wanted.round is None
+
+    def has_move(log: Facts) -> bool:
+        if not only_first or not log.openings:
+            return _has_any(os.path.join(folder, log.path), wanted)
+        first = [*zip(log.players, log.openings, strict=True)]
+        if wanted.by:
+            seat = seat_of(log.players)
+            first = [] if seat is None else [first[seat]]
+        return any(text and is_such(name, text) for name, text in first)
+
+    return has_move
+
+
+def _has_any(address: str, wanted: LogFilter) -> bool:
+    """True if any move of a log, which is read, is such a one."""
+    query = EventQuery(moves=(wanted.move or "",), turn=wanted.turn, round=wanted.round, by=wanted.by)
     try:
-        return any(find_events(load_full(os.path.join(folder, log.path)), query))
+        return any(find_events(load_full(address), query))
     except (LogError, QueryError):
         return False

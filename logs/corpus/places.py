@@ -9,7 +9,9 @@ from itertools import pairwise
 from msgspec import Struct
 
 from kronika.logs.corpus.pins import Pin, present_pins, read_pins
+from kronika.logs.files.addresses import file_of
 from kronika.logs.files.faults import FileError
+from kronika.logs.files.streams import display_name
 from kronika.logs.files.walk import Addresses, Logs, addresses_of, find_logs, resolves_below
 
 
@@ -44,7 +46,7 @@ def log_folders(named: Sequence[str], *, strict: bool = False) -> LogFolders:
     folders = [name for name in named if not os.path.isfile(name)]
     for folder in folders:
         if not os.path.isdir(folder):
-            raise FileError(f"{folder}: is not a folder.")
+            raise FileError(f"{folder}: {_not_a_place(folder)}.")
     _check_disjoint(folders)
     files = _apart([name for name in named if os.path.isfile(name)], folders)
     home = _home([*folders, *map(os.path.dirname, files)])
@@ -57,6 +59,12 @@ def log_folders(named: Sequence[str], *, strict: bool = False) -> LogFolders:
         pins = _pins(os.path.dirname(file) or os.curdir, home)
         pinned.update({name: pin for name, pin in pins.items() if name.partition("#")[0] == path})
     return LogFolders(home, tuple(named), _from(home, found), pinned)
+
+
+def _not_a_place(name: str) -> str:
+    if os.path.isfile(file := file_of(name)):
+        return f"is one log of {display_name(file)}: name the file"
+    return "is not a folder"
 
 
 def _pins(folder: str, home: str) -> dict[str, Pin]:

@@ -8,12 +8,14 @@ from typing import Any, Final, NamedTuple
 
 from kronika.logs.corpus.stretches import (
     Examined,
+    Fold,
     Stretch,
     Summed,
     fold_of,
     folded_stretch,
     listed_data,
     stored_data,
+    sums_over,
 )
 from kronika.logs.files.faults import FileError
 from kronika.logs.files.sources import Stored, read_stored
@@ -117,8 +119,8 @@ def examine_shard_folded(strict: bool, work: bytes, shard: Shard) -> Iterator[Ex
     this `work`; without one, over the whole shard.
     """
     found = [list(_examine(strict, part)) for part in shard.parts]
-    if not work and (fold := fold_of(one.survey for part in found for one in part)) is not None:
-        yield Summed(fold, [], [], None)
+    if not work and (sums := sums_over(one.survey for part in found for one in part)):
+        yield Summed(Fold(sums), [], [], None)
         return
     for part in found:
         yield from folded_stretch(part, work)

@@ -11,6 +11,7 @@ import contextlib
 import filecmp
 import os
 import shutil
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final
@@ -18,9 +19,9 @@ from typing import Final
 from kronika.logs.files import disk
 from kronika.logs.files.disk import UNCHANGED
 from kronika.logs.files.faults import FileError
-from kronika.logs.files.scratch import lock_scratch, remove_leftovers, scratch_name
+from kronika.logs.files.scratch import FLAGS, TRIES, is_abandoned, remove_leftovers, scratch_name, take_new
 from kronika.logs.files.streams import STDIO, display_name, os_errors, os_reason
-from kronika.logs.files.writing import exists_error, fsync_folder, refuse_name, write_all
+from kronika.logs.files.writing import WAIT, exists_error, fsync_folder, refuse_name, write_all
 
 _FLAGS = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
 _LOCK = "kronika-lock"
@@ -170,6 +171,22 @@ def growing_folder(folder: str) -> Iterator[None]:
         fsync_folder(folder)
 
 
+@contextlib.contextmanager
+def sole_writer(folder: str, name: str) -> Iterator[None]:
+    """Hold the lock of a file in a folder, so that no other program adds to the folder in the same way.
+
+    Raises FileError if another program has it, or if there is no such file.
+    """
+    with os_errors(folder, "write", UNCHANGED):
+        fd = os.open(os.path.join(folder, name), FLAGS)
+    disk.keep(fd)
+    try:
+        disk.lock(fd, display_name(folder), time.monotonic() + WAIT, needed=False)
+        yield
+    finally:
+        disk.close_quietly(fd)
+
+
 def _missing(folder: str) -> list[str]:
     """The missing folders of a path, the highest first."""
     parts: list[str] = []
@@ -218,29 +235,41 @@ def _scratch(path: str, target: str) -> Iterator[str]:
     removed.
     """
     scratch = scratch_name(target)
-    taken = FileError(f"{display_name(path)}: another program is making it. {UNCHANGED}")
+    lock = _take_scratch(path, target)
     try:
-        os.mkdir(scratch)
-    except FileExistsError:
-        if _is_ours(scratch):
-            raise taken from None
-        raise FileError(
-            f"{display_name(path)}: cannot create: {display_name(scratch)} is in the way, and is "
-            f"left as it is. {UNCHANGED}"
-        ) from None
-    lock = -1
-    try:
-        lock = os.open(os.path.join(scratch, _LOCK), _FLAGS, 0o666)
-        lock_scratch(lock, path)
         os.mkdir(os.path.join(scratch, _MAKING))
         yield os.path.join(scratch, _MAKING)
-    except FileNotFoundError:
-        if not os.path.lexists(scratch):  # another one took it for a leftover before it was locked
-            raise taken from None
-        raise
     finally:
         with contextlib.suppress(OSError):
             _remove(scratch, lock)
+
+
+def _take_scratch(path: str, target: str) -> int:
+    """Make the scratch folder of a target, and return its lock.
+
+    Until it is locked, another program may take it for a leftover and remove it, or make its own of that name. Raises
+    FileError if one of them has it.
+    """
+    scratch = scratch_name(target)
+    lock_name = os.path.join(scratch, _LOCK)
+    for _ in range(TRIES):
+        remove_folder_leftovers(target)
+        try:
+            os.mkdir(scratch)
+        except FileExistsError:
+            if _is_empty(scratch):
+                continue
+            break
+        with contextlib.suppress(FileExistsError, FileNotFoundError):
+            lock = os.open(lock_name, _FLAGS, 0o666)
+            if take_new(lock_name, lock, path):
+                return lock
+            os.close(lock)
+    if _is_ours(scratch) or _is_empty(scratch):
+        raise FileError(f"{display_name(path)}: another program is making it. {UNCHANGED}")
+    raise FileError(
+        f"{display_name(path)}: cannot create: {display_name(scratch)} is in the way, and is left as it is. {UNCHANGED}"
+    )
 
 
 def remove_folder_leftovers(target: str) -> None:
@@ -250,31 +279,48 @@ def remove_folder_leftovers(target: str) -> None:
         os.rmdir(scratch)  # where the kill came before there was anything in it
     with contextlib.suppress(OSError):
         if _is_ours(scratch):
-            lock = os.open(os.path.join(scratch, _LOCK), os.O_RDWR)
-            try:
-                disk.flock(lock)
-            except OSError:
-                disk.close_quietly(lock)
-            else:
+            name = os.path.join(scratch, _LOCK)
+            lock = os.open(name, os.O_RDWR)
+            if is_abandoned(name, lock):
                 _remove(scratch, lock)
+            else:
+                disk.close_quietly(lock)
 
 
 def _is_ours(scratch: str) -> bool:
     """True if this is a folder for making another one, with no foreign content."""
-    there = set(os.listdir(scratch)) if os.path.isdir(scratch) else set()
+    there = _content(scratch)
     return _LOCK in there and there <= {_LOCK, _MAKING}
 
 
+def _is_empty(scratch: str) -> bool:
+    """True if this is an empty folder, or gone by now."""
+    return not _content(scratch)
+
+
+def _content(scratch: str) -> set[str]:
+    """The names in a folder; for a file, its own."""
+    try:
+        return {*os.listdir(scratch)}
+    except FileNotFoundError:
+        return set()
+    except NotADirectoryError:
+        return {scratch}
+
+
 def _remove(scratch: str, lock: int) -> None:
-    """Remove a scratch folder, whose lock is held here; the lock is -1 if there is none."""
-    if not disk.RENAMES_OPEN:
-        disk.close_quietly(lock)
+    """Remove a scratch folder, whose lock is held here, and let go of it as late as the system allows."""
     try:
         if os.path.lexists(making := os.path.join(scratch, _MAKING)):
             shutil.rmtree(making)
-        with contextlib.suppress(FileNotFoundError):
-            os.unlink(os.path.join(scratch, _LOCK))
-        os.rmdir(scratch)
-    finally:
         if disk.RENAMES_OPEN:
-            disk.close_quietly(lock)
+            _remove_lock(scratch)
+    finally:
+        disk.close_quietly(lock)
+    if not disk.RENAMES_OPEN:
+        _remove_lock(scratch)
+
+
+def _remove_lock(scratch: str) -> None:
+    os.unlink(os.path.join(scratch, _LOCK))
+    os.rmdir(scratch)

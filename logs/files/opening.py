@@ -81,16 +81,24 @@ def _one_of_many(path: str, opened: Callable[[], pack.Pack], key: str) -> bytes:
     try:
         many = opened()
         if not key and many.logs + bool(many.unread) != 1:
-            what = f"holds {many.logs:,} logs: name one of them, such as {name}#1" if many.logs else "holds no log"
-            raise FileError(f"{name}: {what}.")
+            raise FileError(f"{name}: {_not_one(many)}.")
         return many.log(many.place(key or "1"))
     except packed.CorruptPack as error:
         raise _error(path, "syntax", str(error)) from None
     except packed.TruncatedPack:
-        message = f"the file is cut short: {many.unread:,} bytes after its last log are not a whole block of logs"
-        raise _error(path, "incomplete", message) from None
+        raise _error(path, "incomplete", many.cut_short()) from None
     except OSError as error:
         raise unreadable_error(path, error) from None
+
+
+def _not_one(many: pack.Pack) -> str:
+    """A clause about a file of many in the place of one log."""
+    if not many.logs:
+        return pack.NO_LOG
+    what = f"holds {many.logs:,} logs"
+    if many.path == STDIO:
+        return f"{what}, and a stream stands for one: name a file"
+    return f"{what}: name one of them, such as {display_name(many.path)}#1"
 
 
 def _packed_log(path: str, data: bytes) -> PackedLog:

@@ -32,6 +32,8 @@ from kronika.logs.files.pack_blocks import (
 from kronika.logs.files.packed import CorruptPack, TruncatedPack
 from kronika.logs.files.streams import display_name, unreadable_error
 
+NO_LOG: Final = "holds no log"
+"""A clause about an empty file."""
 _KNOWN: Final = 8
 """Files whose tables a process keeps."""
 
@@ -70,6 +72,10 @@ class Pack:
                 return len(head) < HEAD.size or read_block(file, self.end, 1 << 63).end > self.end + self.unread
             except CorruptPack:
                 return _listed(head) > self.unread - HEAD.size
+
+    def cut_short(self) -> str:
+        """A clause about the bytes after the last block."""
+        return f"the file is cut short: {self.unread:,} bytes after its last log are not a whole block of logs"
 
     def row(self, number: int) -> tuple[int, int]:
         """The offset of a block, and the number of logs before it."""

@@ -21,7 +21,7 @@ _NEW: Final = FLAGS | os.O_CREAT | os.O_EXCL
 _ENDING: Final = ".kronika-new"
 _WAIT: Final = 2.0
 """Time for which one that looks for leftovers may hold the lock of a new scratch file, in seconds."""
-_TRIES: Final = 10
+TRIES: Final = 10
 """Scratch files that are made, at most, while such programs remove them."""
 
 
@@ -44,19 +44,19 @@ def create_scratch(path: str, target: str, mode: int) -> tuple[str, int]:
     name = scratch_name(target)
     remove_leftovers(target)
     refusal = FileError(f"{path}: another program is writing to it, or {name} is in the way. {UNCHANGED}")
-    for _ in range(_TRIES):
+    for _ in range(TRIES):
         try:
             fd = os.open(name, _NEW, mode)
         except FileExistsError:
             raise refusal from None
-        if _take_new(name, fd, path):
+        if take_new(name, fd, path):
             return name, fd
         os.close(fd)
         refusal = disk.busy_error(path)  # if the name is there again, another writer has it
     raise refusal
 
 
-def _take_new(name: str, fd: int, path: str) -> bool:
+def take_new(name: str, fd: int, path: str) -> bool:
     """Take the lock of a scratch file that was just made; false if its name is gone.
 
     Any program that looks for leftovers may take it for one before it is locked, and removes it: it holds the lock for
@@ -73,16 +73,6 @@ def _take_new(name: str, fd: int, path: str) -> bool:
     return disk.is_same_file(name, fd)
 
 
-def lock_scratch(fd: int, path: str) -> None:
-    """Take the lock of a scratch file of `path`. Raises FileError if another program was faster."""
-    try:
-        disk.flock(fd)
-    except OSError as error:
-        # A disk without locks takes new files all the same: nobody removes the scratch file there either.
-        if error.errno in disk.BUSY:
-            raise disk.busy_error(path) from None
-
-
 def remove_leftovers(target: str, own: int | None = None) -> None:
     """Remove the scratch file that a killed program has left beside a target; one that is being written stays.
 
@@ -94,14 +84,14 @@ def remove_leftovers(target: str, own: int | None = None) -> None:
             os.unlink(name)
             return
         fd = os.open(name, FLAGS)
-        if _is_abandoned(name, fd):
+        if is_abandoned(name, fd):
             remove_scratch(name, fd)
         else:
             disk.close_quietly(fd)
 
 
-def _is_abandoned(name: str, fd: int) -> bool:
-    """True if nobody has the lock of this scratch file."""
+def is_abandoned(name: str, fd: int) -> bool:
+    """True if nobody has the lock of this scratch file; this program has it from now on."""
     try:
         disk.flock(fd)
         return disk.is_same_file(name, fd)

@@ -11,10 +11,10 @@ import msgspec
 from msgspec import Struct
 
 from kronika.logs.files.faults import FileError
-from kronika.logs.files.pack import Pack, is_pack, open_pack, packed_address
-from kronika.logs.files.pack_blocks import content_digest
+from kronika.logs.files.pack import NO_LOG, Pack, is_pack, open_pack, pack_of, packed_address
+from kronika.logs.files.pack_blocks import MAGIC, content_digest
 from kronika.logs.files.packed import CorruptPack, TruncatedPack
-from kronika.logs.files.streams import stored_bytes
+from kronika.logs.files.streams import display_name, stored_bytes
 from kronika.logs.files.walk import Logs, find_logs
 
 __all__ = ["Stored", "content_digest", "place_in", "read_stored", "stored_log", "stored_logs"]
@@ -104,9 +104,19 @@ def read_stored(log: Stored) -> bytes:
     """
     parts = packed_address(log.address)
     if parts is None:
-        return stored_bytes(log.address)
+        return _whole(log.address)
+    why = ""
     try:
         pack = open_pack(parts[0])
+        why = pack.cut_short()
         return pack.log(pack.place(parts[1]))
     except (CorruptPack, TruncatedPack) as error:
-        raise FileError(f"{log.address}: cannot read: {error or 'the file is cut short'}.") from None
+        raise FileError(f"{log.address}: cannot read: {str(error) or why}.") from None
+
+
+def _whole(path: str) -> bytes:
+    """The bytes of a file, unless it is one of many logs that holds none."""
+    data = stored_bytes(path)
+    if data.startswith(MAGIC) and not (pack := pack_of(path, data)).logs + bool(pack.unread):
+        raise FileError(f"{display_name(path)}: {NO_LOG}.")
+    return data

@@ -77,30 +77,45 @@ class Survey(Struct, frozen=True, omit_defaults=True):
         return bool(self.play) and self.play == self.digest
 
 
-class Facts(Struct):
-    """A part of a survey, which is read faster where many are: its fields mean the same."""
+class Facts(Struct, array_like=True):
+    """The part of a survey that searches need, which is read faster where many are.
 
-    path: str = ""
-    unreadable: str = ""
-    game: str = ""
-    players: tuple[str, ...] = ()
-    options: dict[str, Any] = {}
-    tags: dict[str, str] = {}
-    faults: list[Any] = []
-    play: str = ""
-    totals: tuple[int, ...] = ()
-    result: Any = None
-    ending: Ending | None = None
-    rules_cited: dict[str, int] = {}
-    openings: tuple[str, ...] = ()
+    `ok`, `finished` and `ended` are what the survey says; the other fields are its own.
+    """
 
-    @property
-    def ok(self) -> bool:
-        """True if the log is readable and without a fault."""
-        return not self.unreadable and not self.faults
+    path: str
+    ok: bool
+    game: str
+    players: tuple[str, ...]
+    options: dict[str, Any]
+    tags: dict[str, str]
+    play: str
+    totals: tuple[int, ...]
+    finished: bool
+    ended: Reason | None
+    rules_cited: dict[str, int]
+    openings: tuple[str, ...]
 
 
-def ended(log: Survey | Facts) -> Reason | None:
+def facts_of(log: Survey) -> Facts:
+    """The facts of a log."""
+    return Facts(
+        log.path,
+        log.ok,
+        log.game,
+        log.players,
+        log.options,
+        log.tags,
+        log.play,
+        log.totals,
+        log.result is not None,
+        ended(log),
+        log.rules_cited,
+        log.openings,
+    )
+
+
+def ended(log: Survey) -> Reason | None:
     """The reason why the game ended before its rules ended it; None if it was played to the end, or is unfinished."""
     return log.ending.why if log.ending and not log.result else None
 

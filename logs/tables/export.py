@@ -18,9 +18,16 @@ from kronika.core.basics import limits
 from kronika.core.basics.nesting import decoded
 from kronika.logs.files.extras import require_extra
 from kronika.logs.files.faults import FileError
-from kronika.logs.files.folders import PIECE, create_folder, growing_folder, refuse_existing, remove_folder_leftovers
+from kronika.logs.files.folders import (
+    PIECE,
+    create_folder,
+    growing_folder,
+    refuse_existing,
+    remove_folder_leftovers,
+    sole_writer,
+)
 from kronika.logs.files.notify import Notify, no_op
-from kronika.logs.files.scratch import remove_leftovers
+from kronika.logs.files.scratch import is_scratch_name, remove_leftovers
 from kronika.logs.files.sources import Stored
 from kronika.logs.files.streams import display_name, os_errors, read_whole
 from kronika.logs.files.writing import create_first, growing_file
@@ -61,7 +68,8 @@ class Export:
     """An export that logs are added to. As a context manager, it leaves each part that is there on the disk.
 
     A log whose content is there already is not read again; one that has changed under its address is replaced. Logs
-    that are no longer named stay. After a kill, the same work continues. `tables` are those that are written.
+    that are no longer named stay. After a kill, the same work continues. Only one program at a time adds to it.
+    `tables` are those that are written.
     """
 
     def __init__(self, folder: str, form: Form, tables: Sequence[str] = tuple(TABLES)) -> None:
@@ -78,6 +86,7 @@ class Export:
         with ExitStack() as stack:
             stack.enter_context(growing_folder(self._folder))
             _begin(self._folder, self._form)
+            stack.enter_context(sole_writer(self._folder, MANIFEST))
             self._plan = stack.enter_context(Plan())
             for part in parts_in(self._folder):
                 remove_folder_leftovers(os.path.realpath(os.path.join(self._folder, part_name(part))))
@@ -182,7 +191,7 @@ def _begin(folder: str, form: Form) -> None:
     path = os.path.join(folder, MANIFEST)
     remove_leftovers(path)
     wanted = Manifest(VERSION, form, survey_dependencies(strict=False).hex())
-    if not os.path.lexists(path) and os.listdir(folder):
+    if not os.path.lexists(path) and not all(map(is_scratch_name, os.listdir(folder))):
         raise FileError(f"{display_name(folder)}: is a folder with something else in it. Name a new one.")
     if create_first(path, msgspec.json.encode(wanted) + b"\n"):
         return

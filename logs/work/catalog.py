@@ -11,7 +11,7 @@ from functools import cache
 from itertools import islice
 from pathlib import Path
 from types import TracebackType
-from typing import Any, TypeVar
+from typing import Any
 
 from kronika.logs.files import disk
 from kronika.logs.files.disk import POLL_SECONDS, UNCHANGED, file_stamp
@@ -21,7 +21,7 @@ from kronika.logs.files.scratch import remove_leftovers
 from kronika.logs.files.streams import display_name, os_errors
 from kronika.logs.files.walk import path_to_text, text_to_path
 from kronika.logs.files.writing import create_file, open_locked
-from kronika.logs.replaying.survey import Facts, Survey
+from kronika.logs.replaying.survey import Survey
 from kronika.logs.running.program import changed_source
 from kronika.logs.work.catalog_file import (
     APPLICATION,
@@ -37,9 +37,7 @@ from kronika.logs.work.catalog_file import (
     readable_errors,
     tells_damage,
 )
-from kronika.logs.work.catalog_rows import Row, content_of, facts_in, row_of, seal, survey_in
-
-T = TypeVar("T")
+from kronika.logs.work.catalog_rows import Row, content_of, row_of, seal, survey_in
 
 __all__ = ["APPLICATION", "LARGEST", "Catalog", "content_of"]
 
@@ -69,7 +67,7 @@ _PRUNE = """
 delete from surveys where rowid in (select rowid from surveys order by work = ?, rowid limit ?)
 """
 _DROP_FOLDS = "delete from folds where work <> ?"
-_FOLD = "select seal, sums from folds where digest = ? and work = ?"
+_FOLD = "select seal, fold from folds where digest = ? and work = ?"
 _PUT_FOLD = "insert or replace into folds values (?, ?, ?, ?)"
 _FILE = "insert or ignore into files (path) values (?)"
 _AT = "select content from addresses where file = (select id from files where path = ?) and number = ?"
@@ -154,43 +152,36 @@ class Catalog:
 
     def get_some(self, contents: Sequence[bytes]) -> dict[bytes, Survey]:
         """The surveys of those logs with these contents that it knows."""
-        return self._get_some(contents, survey_in)
-
-    def get_all(self, contents: Sequence[bytes]) -> list[Survey] | None:
-        """The surveys of logs with these contents, in their order; None unless there is one for each."""
-        return _each_of(contents, self._get_some(contents, survey_in))
-
-    def facts(self, contents: Sequence[bytes]) -> list[Facts] | None:
-        """The facts of logs with these contents, in their order; None unless there are some of each."""
-        return _each_of(contents, self._get_some(contents, facts_in))
-
-    def _get_some(
-        self, contents: Sequence[bytes], read: Callable[[object, object, bytes, bytes], T | None]
-    ) -> dict[bytes, T]:
-        found: dict[bytes, T] = {}
+        found: dict[bytes, Survey] = {}
         coming = iter(contents)
         while some := tuple(islice(coming, ASKED)):
             ask = _GET_SOME.format(", ".join("?" * len(some)))
             for content, sealed, text in self._look(ask, (self.work, *some)):
-                if (one := read(sealed, text, content, self.work)) is not None:
+                if (one := survey_in(sealed, text, content, self.work)) is not None:
                     found[content] = one
         return found
+
+    def get_all(self, contents: Sequence[bytes]) -> list[Survey] | None:
+        """The surveys of logs with these contents, in their order; None unless there is one for each."""
+        found = self.get_some(contents)
+        logs = [found[content] for content in contents if content in found]
+        return logs if len(logs) == len(contents) else None
 
     def knows_block(self, digest: bytes) -> bool:
         """True if a block with these bytes was read before, and its logs are those of its list."""
         return any(self._look(_KNOWN_BLOCK, (digest,)))
 
     def fold(self, digest: bytes) -> bytes | None:
-        """The sums that are kept of a block, or of a part of it."""
-        for sealed, sums in self._look(_FOLD, (digest, self.work)):
-            if isinstance(sums, bytes) and sealed == seal(sums, digest, self.work):
-                return sums
+        """What is kept of several logs at once: of a part of a block, and of one kind."""
+        for sealed, fold in self._look(_FOLD, (digest, self.work)):
+            if isinstance(fold, bytes) and sealed == seal(fold, digest, self.work):
+                return fold
         return None
 
-    def put_fold(self, digest: bytes, sums: bytes) -> None:
-        """Keep the sums of a block, or of a part of it."""
+    def put_fold(self, digest: bytes, fold: bytes) -> None:
+        """Keep something of several logs at once."""
         if self._writes:
-            self._folds.append((digest, self.work, seal(sums, digest, self.work), sums))
+            self._folds.append((digest, self.work, seal(fold, digest, self.work), fold))
             self._store_in_time()
 
     def put(self, content: bytes, survey: Survey) -> None:
@@ -375,12 +366,6 @@ class Catalog:
         self._writes = False
         text = str(error).removeprefix(f"{self.path}: ").removesuffix(UNCHANGED).rstrip(". ")
         self._tell(f"{self.path}: the catalog keeps nothing ({text}): the work continues without it.")
-
-
-def _each_of(contents: Sequence[bytes], found: dict[bytes, T]) -> list[T] | None:
-    """The results of each content, in their order; None if one is missing."""
-    logs = [found[content] for content in contents if content in found]
-    return logs if len(logs) == len(contents) else None
 
 
 @cache

@@ -16,7 +16,7 @@ from kronika.logs.files.streams import os_errors
 
 APPLICATION: Final = 0x4B726E6B
 """The application id in the header of an SQLite file: `Krnk`."""
-VERSION: Final = 3
+VERSION: Final = 4
 """The version of the tables below. A catalog of another version is replaced: all of it can be computed again."""
 BUSY_SECONDS: Final = 10.0
 """Time for which one process waits while another writes, in seconds."""
@@ -32,7 +32,7 @@ create table files (id integer primary key, path text unique);
 create table addresses (file integer, number integer, content blob, primary key (file, number)) without rowid;
 create table blocks (file integer, number integer, digest blob, primary key (file, number)) without rowid;
 create index block_digests on blocks (digest);
-create table folds (digest blob, work blob, seal blob, sums blob, primary key (digest, work)) without rowid;
+create table folds (digest blob, work blob, seal blob, fold blob, primary key (digest, work));
 create view places as
     select content, path || case number when 0 then '' else '#' || number end as address
     from addresses join files on file = id;
@@ -72,14 +72,15 @@ create view citations as
 views are made for questions in SQL. In `logs`, `best` is the best total; `fault` is the code of the gravest fault;
 `ended` is the reason of an early end, `reason` and `rule` are those of the end by the rules. `seal` guards the survey,
 and nothing is decided by the rest. `addresses` are where a content lies: a file, and the place in a file of many logs,
-else 0. `blocks` are the parts of such files whose logs are those of their list, `folds` the sums over their logs.
+else 0. `blocks` are the parts of such files whose logs are those of their list, `folds` what is kept of
+the logs of such a part at once: sums over them, and the facts of each.
 """
 _ASKED = (
     "select content, work, seal, survey, fault from surveys limit 1",
     "select file, number, content from addresses limit 1",
     "select file, number, digest from blocks limit 1",
     "select id, path from files limit 1",
-    "select digest, work, seal, sums from folds limit 1",
+    "select digest, work, seal, fold from folds limit 1",
 )
 _DAMAGE = (sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 """SQLite's error codes for a different table, for damaged pages, and for a damaged header."""

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from hashlib import blake2b
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 
 from kronika.logs.files.faults import gravest_fault
-from kronika.logs.replaying.survey import Facts, Survey, renamed
-
-T = TypeVar("T")
+from kronika.logs.replaying.survey import Survey, renamed
 
 Row = tuple[Any, ...]
 """The values of a row: content, work, seal, survey, and the code of the gravest fault."""
 
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(Survey).decode
-_decode_facts = msgspec.json.Decoder(Facts).decode
 
 
 def content_of(data: bytes) -> bytes:
@@ -35,19 +31,10 @@ def row_of(survey: Survey, content: bytes, work: bytes) -> Row:
 
 def survey_in(sealed: object, text: object, content: bytes, work: bytes) -> Survey | None:
     """The survey of a row; None if the row is not as it was written."""
-    return _read(sealed, text, content, work, _decode)
-
-
-def facts_in(sealed: object, text: object, content: bytes, work: bytes) -> Facts | None:
-    """The facts of a row; None if the row is not as it was written."""
-    return _read(sealed, text, content, work, _decode_facts)
-
-
-def _read(sealed: object, text: object, content: bytes, work: bytes, decode: Callable[[bytes], T]) -> T | None:
     if not isinstance(text, bytes) or sealed != seal(text, content, work):
         return None
     try:
-        return decode(text)
+        return _decode(text)
     except msgspec.MsgspecError:
         return None
 

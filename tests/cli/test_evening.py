@@ -235,7 +235,7 @@ def test_pages_for_everyone_have_nothing_of_a_hand(evening: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("page", "evening", "other.jsonl", "--out", "stick"), "A folder goes with --as and --columns alone."),
+        (("page", "evening", "other.jsonl", "--out", "stick"), "Several logs go with --as and --columns alone."),
         (("page", "evening", "--out", "evening"), "is a folder with something in it, which is left as it is."),
         (("page", "evening", "--out", "evening/a.jsonl"), "exists already, and is not a folder"),
         (("standings", "nowhere"), "nowhere: cannot list: No such file or directory."),

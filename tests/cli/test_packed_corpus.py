@@ -16,7 +16,7 @@ from kronika.logs.corpus.check import check
 from kronika.logs.corpus.pins import read_pins
 from kronika.logs.corpus.places import log_folders
 from kronika.logs.corpus.stretches import SIZE
-from kronika.logs.files.pack import open_pack
+from kronika.logs.files.pack import Pack, open_pack
 from kronika.logs.files.pack_blocks import DEFLATE, ENTRY, MAGIC, ROW, block_head, compress_block, table
 from kronika.logs.files.pack_log import pack_log
 from kronika.logs.files.pack_writing import logs_in, pack_file
@@ -186,10 +186,34 @@ def test_sums_are_kept_for_parts_of_a_file_and_give_the_same() -> None:
     first, second = (run("corpus", "stats", "many.kpack", "--catalog", "kept", "--format", "json").out for _ in "ab")
     assert first == second
     with closing(sqlite3.connect("kept")) as db:
-        assert db.execute("select count(*) from folds").fetchone() == (2,)
-        db.execute("update folds set sums = zeroblob(length(sums))")  # damage: its seal is broken
+        assert db.execute("select count(*) from folds").fetchone() == (4,), "sums and facts of two parts"
+        db.execute("update folds set fold = zeroblob(length(fold))")  # damage: its seal is broken
         db.commit()
     assert run("corpus", "stats", "many.kpack", "--catalog", "kept", "--format", "json").out == first
+
+
+SEARCHES = [("--least", "1"), ("--players", "2"), ("--move", "^pick", "--turn", "1"), ("--tag", "assumed=yes")]
+
+
+@pytest.mark.parametrize("words", SEARCHES, ids=" ".join)
+def test_a_search_in_a_known_file_opens_no_log(words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not where sums over its logs do not count all of them: one is refused, one has assumed hands."""
+    assert run("tag", "games/tides-0001.jsonl", "assumed=yes").status == 0
+    assert run("convert", "games", "some.kpack").status == 0
+    logs = [*logs_in(open_pack("some.kpack")), (a_refused_log(), "refused")]
+    Path("some.kpack").write_bytes(pack_file(logs))
+    search = ("corpus", "filter", "some.kpack", *words, "--catalog", "kept")
+    first = run(*search)
+    assert first.out
+    assert f"some.kpack#{len(logs)}" not in first.out
+    with monkeypatch.context() as patched:
+        patched.setattr(Pack, "content", lambda pack, number: pytest.fail("a block was opened"))
+        assert run(*search) == first
+        assert run("corpus", "dedupe", "some.kpack", "--catalog", "kept").status == 1
+    with closing(sqlite3.connect("kept")) as db:
+        db.execute("update folds set fold = zeroblob(length(fold))")  # damage: its seal is broken
+        db.commit()
+    assert run(*search) == first
 
 
 def test_a_game_with_assumed_hands_counts_only_where_it_is_asked_for() -> None:

@@ -12,6 +12,7 @@ import msgspec
 import pytest
 
 from kronika.logs.files.pack import open_pack
+from kronika.logs.files.pack_blocks import MAGIC
 from kronika.logs.files.pack_writing import logs_in, pack_file
 from kronika.logs.replaying.replay import load
 from support.cli import fine, run
@@ -359,3 +360,74 @@ def test_a_name_that_nobody_has_is_not_passed_over() -> None:
         done = run("convert", "--rename", "Nobody=A", "game.jsonl", target)
         assert (done.status, done.err) == (2, "error: Nobody is called 'Nobody' there: nothing was written.\n")
         assert not Path(target).exists()
+
+
+# -- what is not one log ----------------------------------------------------------------------------------------------
+
+
+def test_a_folder_of_pages_is_made_of_a_file_too() -> None:
+    """The pages of the games are the same; the name of one page asks for one game."""
+    names = sorted(os.listdir("games"))
+    for logs, out in (("games", "a"), ("games.kpack", "b")):
+        assert (
+            fine("page", logs, "--out", out).err == f"{out}: {len(names)} games. Open {out}/index.html in a browser.\n"
+        )
+    pages = ["games.html", *(f"games-{place}.html" for place in range(2, len(names) + 1))]
+    assert sorted(os.listdir("b")) == sorted((*pages, "index.html"))
+    for name, page in zip(names, pages, strict=True):
+        assert Path("a", name).with_suffix(".html").read_bytes() == Path("b", page).read_bytes()
+    done = run("page", "games.kpack", "--out", "one.html")
+    assert (done.status, done.err) == (
+        3,
+        f"error: games.kpack: holds {len(names)} logs: name one of them, such as games.kpack#1.\n",
+    )
+
+
+def test_the_end_of_a_file_that_is_cut_short_is_said_by_all() -> None:
+    """After the last whole block there are 30 bytes of the next one, whose head has 40."""
+    data = Path("games.kpack").read_bytes()
+    pack = open_pack("games.kpack")
+    Path("cut.kpack").write_bytes(data[: pack.end] + data[8:38])
+    said = "the file is cut short: 30 bytes after its last log are not a whole block of logs"
+    last = f"cut.kpack#{pack.logs + 1}"
+    for words in (("validate", "cut.kpack"), ("coverage", "cut.kpack"), ("corpus", "check", "cut.kpack")):
+        done = run(*words)
+        assert done.status == 1, words
+        assert f"{last}:1: incomplete {said}" in done.out + done.err
+    for words in (
+        ("convert", "cut.kpack", "new.kpack"),
+        ("corpus", "export", "cut.kpack", "--to", "t", "--form", "csv"),
+    ):
+        done = run(*words)
+        assert done.status == 3, words
+        assert f"{last}: cannot read: {said}." in done.err
+
+
+def test_an_empty_file_has_no_row() -> None:
+    Path("empty.kpack").write_bytes(MAGIC)
+    done = run("corpus", "export", "empty.kpack", "--to", "t", "--form", "csv")
+    assert (done.status, done.out, done.err) == (3, "t: 0 logs added.\n", "empty.kpack: holds no log.\n")
+    for words in (("validate", "empty.kpack"), ("show", "empty.kpack"), ("convert", "empty.kpack", "new.kpack")):
+        done = run(*words)
+        assert done.status == 3, words
+        assert "empty.kpack: holds no log.\n" in done.out + done.err
+
+
+def test_a_file_of_many_is_not_one_log() -> None:
+    """What is named instead can be typed; from a stream nothing can be named."""
+    logs = len(os.listdir("games"))
+    for address in ("games.kpack", "games.kpack#"):
+        done = run("score", address)
+        assert done.status == 3
+        assert done.err.endswith(f": holds {logs} logs: name one of them, such as games.kpack#1.\n")
+    for words in (("score", "-"), ("page", "-", "--out", "new.html")):
+        done = run(*words, stdin=Path("games.kpack").read_bytes())
+        assert done.status == 3
+        assert done.err == f"error: <stdin>: holds {logs} logs, and a stream stands for one: name a file.\n"
+
+
+def test_a_corpus_takes_no_single_log() -> None:
+    for command in ("check", "stats", "index"):
+        done = run("corpus", command, "games.kpack#2")
+        assert (done.status, done.err) == (3, "error: games.kpack#2: is one log of games.kpack: name the file.\n")
+    assert run("corpus", "check", "nowhere#2").err == "error: nowhere#2: is not a folder.\n"

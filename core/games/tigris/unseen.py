@@ -8,7 +8,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from kronika.core.contract.game import Viewer
-from kronika.core.contract.twins import kind_of, owners_only
+from kronika.core.contract.twins import holes, kind_of, owners_only
 from kronika.core.contract.unseen import OPEN, Lies, Move, Operation, Place, Supply
 from kronika.core.contract.zones import replace_item
 from kronika.core.games.tigris.actions import Commit, Draw, PlaceTile, Swap
@@ -38,7 +38,7 @@ def operations(state: State, seat: int, do: Any, then: Sequence[Effect]) -> list
         return [Move(hand, ("swapped", seat), colour) for colour in _colours(do)]
     if kind is PlaceTile:
         return [Move(hand, OPEN, do.tile)]
-    if kind is Commit:
+    if kind is Commit and not holes(do):  # all see how many
         colour = "red" if state.phase in (REVOLT_ATTACK, REVOLT_DEFEND) else COLOURS[state.colour]
         return [Move(hand, OPEN, colour)] * int(do.tiles)
     return []

@@ -20,7 +20,7 @@ from kronika.core.contract.unseen import OPEN, Lacks, Move, Operation, Ways
 from kronika.core.sessions.events import Seen
 from kronika.core.unseen.assuming import told_effects
 from kronika.core.unseen.completion import Completion
-from kronika.core.unseen.deciding import GOES_ON, WAITS, How, NotDecided, fitting, is_begun, words_for
+from kronika.core.unseen.deciding import GOES_ON, WAITS, How, NotDecided, fitting, is_begun, refuse_word, words_for
 from kronika.core.unseen.naming import NotNamed, examples_of, without_known
 from kronika.core.unseen.rows import (
     FullGame,
@@ -136,6 +136,8 @@ class SinglesCompletion(Completion):
         outcomes = self._outcomes(game, bare, shown)
         if any(way for _, ways in outcomes for way in ways):
             game = self._with_outcome(bare, outcomes, shown, how)
+        else:
+            refuse_word(how)
         row = self._as_told(bare, game)
         laid = named_by_effects(row.moves, bare.moves, self.witness)
         unknown = [one for one in laid if not self._is_sure(bare, one)]
@@ -182,10 +184,13 @@ class SinglesCompletion(Completion):
         """A game in which the event has the outcome that was seen. Raises NotationError if that is not given."""
         games, is_open = self._with_outcomes(bare, outcomes)
         if len(games) == 1 and not is_open:
+            refuse_word(how)
             return games[0]
         if shown:
             games = [game for game in games if {one.kind for one in self._laid(bare, game)} >= {*shown}] or games
-        if isinstance(how, str) and not (shown and len(games) == 1):
+        if shown and len(games) == 1:
+            refuse_word(how)
+        elif isinstance(how, str):
             games = self._by_word(bare, games, shown, how)
             if is_open and not games:
                 raise NotProved("Whether this is possible is not proved: no game was found that goes on like this.")

@@ -13,6 +13,7 @@ from kronika.core.basics.errors import BadSetup, KronikaError
 from kronika.core.contract.game import CHANCE
 from kronika.core.contract.registry import get_game
 from kronika.core.contract.twins import has_holes
+from kronika.core.games.tigris.actions import Commit
 from kronika.core.sessions.events import Seen, Witnessed, done_text
 from kronika.core.sessions.new_header import new_header
 from kronika.core.sessions.session import Session
@@ -167,12 +168,61 @@ def test_a_player_may_be_called_by_the_words_of_the_notation() -> None:
     assert told(session)[0] == "draw Eve shows off ? ? ? ? ? ?"
 
 
+def test_a_player_may_be_called_by_the_word_for_an_outcome() -> None:
+    players = ("Tom waits", "Bob")
+    session = game_of("tigris", "bystander", "draw Tom waits 6", "6", "start Tom waits", players=players)
+    assert told(session)[-1] == "start Tom waits"
+
+
+@pytest.mark.parametrize("word", ["waits", "goes on", "goes on, then waits"])
+@pytest.mark.parametrize(
+    ("game", "moves", "move"),
+    [
+        ("tigris", ("draw Anna 6", "draw Bob 6"), "start Anna"),
+        ("tides", ("5 / 5",), "Anna: pick ?"),
+        ("tides", ("5 / 5", "Anna: pick ?"), "Bob: pick ? shows 3 17"),
+        ("viceroy", (), "return ? ? / ? ?"),
+        ("ancient_knowledge", (), "first Anna"),
+    ],
+)
+def test_a_word_for_an_outcome_that_would_not_be_kept_is_refused(
+    game: str, moves: tuple[str, ...], move: str, word: str
+) -> None:
+    """No hidden thing decides these moves, so the record has no place for the word."""
+    session = game_of(game, "bystander", *moves)
+    with pytest.raises(NotationError, match=f"`{word}` would not be kept: write the move without it"):
+        session.play(f"{move} {word}")
+    session.play(move)
+
+
+@pytest.mark.parametrize("more", ["waits", "goes on", "shows red"])
+def test_nothing_follows_an_observation(more: str) -> None:
+    session = game_of("tigris", "bystander", "draw Anna 6", "draw Bob 6")
+    with pytest.raises(NotationError, match="nothing is kept that follows its things"):
+        session.play(f"seen Anna hand red {more}")
+
+
+def test_an_observation_is_of_no_player() -> None:
+    """Who saw it is the witness, so that the record has no place for another name."""
+    session = game_of("tigris", "bystander", "draw Anna 6", "draw Bob 6", "chance: seen Anna hand red")
+    with pytest.raises(NotationError, match="write `seen Anna hand red` alone"):
+        session.play("Bob: seen Anna hand red")
+
+
 def test_what_all_know_is_refused_by_its_rule() -> None:
     session = tigris(script="draw Anna 6 | draw Bob 6 | start Anna | Anna: red C5")
     for move, rule in (("Anna: red C5", "TE-4.1"), ("Bob: red D6", "TE-2.1"), ("draw Anna 3", "TE-2.1")):
         with pytest.raises(IllegalAction) as caught:
             session.play(move)
         assert caught.value.rule == rule
+
+
+def test_a_number_that_all_see_is_no_hidden_thing() -> None:
+    """Tiles are committed to a conflict for all to see (TE-5.4)."""
+    session = recorded("tigris", 2, 1)
+    n = next(n for n, event in enumerate(session.line.events) if isinstance(event.do, Commit))
+    with pytest.raises(IllegalAction, match="it has a name instead of `\\?`"):
+        again(session, n).play(f"{session.players[session.line.events[n].by]}: commit ?")
 
 
 def test_a_card_that_lies_elsewhere_is_in_no_hand() -> None:
@@ -257,7 +307,7 @@ def test_what_is_true_and_known_may_be_named(moves: tuple[str, str]) -> None:
     assert session.shows(3) == " shows 3 17"
 
 
-@pytest.mark.parametrize("shown", ["4", "4 17", "3 18", "3 17 5", "3 3"])
+@pytest.mark.parametrize("shown", ["4", "4 17", "3 18", "3 17 5", "3 3", "17 17", "3 17 17"])
 def test_what_is_not_true_is_refused(shown: str) -> None:
     session = game_of("tides", "bystander", "5 / 5", "Anna: pick 3")
     with pytest.raises((NotationError, IllegalAction)):

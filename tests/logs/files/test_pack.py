@@ -217,7 +217,7 @@ def test_an_empty_file_of_logs(tmp_path: Path) -> None:
 def test_the_bytes_of_a_file_can_be_read_as_the_file(tmp_path: Path) -> None:
     data = pack_file([(packed_bytes(duel_game()), "")])
     assert load("-", data).history == duel_game().history
-    with pytest.raises(FileError, match=r"^<stdin>: holds 2 logs: name one of them"):
+    with pytest.raises(FileError, match=r"^<stdin>: holds 2 logs, and a stream stands for one: name a file"):
         load("-", pack_file(some_logs(2)))
 
 

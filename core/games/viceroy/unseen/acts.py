@@ -229,7 +229,7 @@ class Acts:
         elif step.hidden:
             self.move(TAKEN[seat], TUCKED[seat], seen_kind(do.card))
         else:
-            self.move(HAND[seat], OPEN, seen_kind(do.card))
+            self.move(HAND[seat], OPEN, step.card)  # all saw which one was taken
 
     def decline(self, do: Any) -> None:
         """The card just taken stays in hand; or an own gem is not laid, though there is one (VC-3.12)."""

@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from kronika.core.contract.hands import seen_kind
-from kronika.core.contract.twins import kind_of
+from kronika.core.contract.twins import holes, kind_of
 from kronika.core.contract.unseen import OPEN, Holds, Lacks, Move, Operation
+from kronika.core.contract.view import HIDDEN
 from kronika.core.games.viceroy import actions as do_
 from kronika.core.games.viceroy import effects, steps
 from kronika.core.games.viceroy.effects import Effect
@@ -34,6 +35,7 @@ from kronika.core.games.viceroy.unseen.places import (
     SCREEN,
     SELL,
     SUPPLY,
+    TUCKED,
     USE,
     USES_LEFT,
     Choice,
@@ -52,6 +54,8 @@ def operations(state: State, seat: int, do: Any, then: Sequence[Effect]) -> list
         act(moves, do)
     if kind in _SELECTIONS and then:
         moves.nobody_plays(then)
+    if then and holes(do):
+        moves.reported(then[0])
     for effect in then[own_effects(state, do, then) :]:
         if follow := _FOLLOWS.get(kind_of(effect)):
             follow(moves, effect)
@@ -144,6 +148,13 @@ class _Moves(Acts):
     def known_law_drawn(self, effect: Any) -> None:
         self.move(top(self.on_top), self.hand_of(effect.seat), seen_kind(effect.card))
         self.on_top -= 1
+
+    def reported(self, effect: Any) -> None:
+        """The first effect may name the card that the action puts somewhere face down and does not name."""
+        kind = kind_of(effect)
+        if kind in (effects.ReturnedLaw, effects.Tucked) and effect.card != HIDDEN:
+            place = top(self.on_top) if kind is effects.ReturnedLaw else TUCKED[effect.seat]
+            self.found.append(Holds(place, frozenset((effect.card,))))
 
     def returned_law(self, effect: Any) -> None:
         """Without a choice: it is the only one of the hand."""

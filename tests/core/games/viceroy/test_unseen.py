@@ -14,10 +14,10 @@ from kronika.core import IllegalAction, NotationError
 from kronika.core.basics.errors import BadSetup
 from kronika.core.contract.game import BYSTANDER, CHANCE
 from kronika.core.contract.registry import get_game
-from kronika.core.contract.twins import Thing
+from kronika.core.contract.twins import Thing, hidden
 from kronika.core.contract.unseen import Place
-from kronika.core.games.viceroy.actions import PASS, Bid
-from kronika.core.games.viceroy.effects import CircleClosed
+from kronika.core.games.viceroy.actions import PASS, Bid, Return, Tuck
+from kronika.core.games.viceroy.effects import CircleClosed, ReturnedLaw, Tucked
 from kronika.core.games.viceroy.gems import COLOURS
 from kronika.core.games.viceroy.state import RECOLOUR
 from kronika.core.sessions.events import Seen, Witnessed, done_text, event_text
@@ -139,6 +139,64 @@ def test_the_second_card_is_known_from_the_deal() -> None:
     assert session.line.events[-1].then[0].cards == (3, 7)
     with pytest.raises(IllegalAction):
         game_of("bystander", *moves, "Bob: start ? shows 5 7")
+
+
+ROUND = ("Anna: gems blue blue red", "Bob: gems blue blue green", "turn up 13 14 15 16")
+"""Both pass in the first auction, and three of four cards slide."""
+
+
+def annas_law(law: int, *moves: str) -> WitnessSession:
+    """Anna's own record: she was dealt three laws with this one, and plays it first."""
+    dealt = " ".join(map(str, sorted({law, 71, 73})))
+    begun = ("return blue red / ? ?", SUPPLY, "deal 3 4 / ? ?", "Anna: start 3", "Bob: start ? shows 7", AUCTION[5])
+    chosen = (f"laws {dealt} / 3", "Anna: bid none", "Bob: bid ? shows none", *ROUND, f"Anna: select {law}")
+    return game_of("Anna", *begun, *chosen, "Bob: select ? shows none", "Anna: place right", *moves)
+
+
+@pytest.mark.parametrize("law", [66, 67, 68, 71, 73])
+def test_a_law_that_only_an_effect_names_was_returned(law: int) -> None:
+    """Law 70: she draws 66 to 68 and returns one of five (VC-4.70). A log of another program names it late."""
+    session = annas_law(70, "card 66", "card 67", "card 68")
+    session.append(Witnessed(0, hidden(Return(law)), (ReturnedLaw(0, law, "VC-4.70"),), "sealed"))
+    left = {4, 66, 67, 68, 71, 73} - {law}
+    assert set(session.view().hands[0]) == {*map(str, left)}
+    session.play(f"Anna: return {next(card for card in sorted(left) if card > 4)}")
+    with pytest.raises(IllegalAction):
+        session.play(f"Anna: select {law}")
+
+
+@pytest.mark.parametrize("card", [4, 71, 73])
+def test_a_card_that_only_an_effect_names_was_tucked(card: int) -> None:
+    """Law 72: any cards of the hand (VC-4.72)."""
+    session = annas_law(72)
+    session.append(Witnessed(0, hidden(Tuck(card)), (Tucked(0, card, 72, True, "VC-4.72"),), "sealed"))
+    assert set(session.view().hands[0]) == {*map(str, {4, 71, 73} - {card})}
+
+
+def test_a_card_that_was_taken_openly_has_a_name() -> None:
+    """Anna tucks a card of the display under law 78 (VC-4.78): all have seen it."""
+    played = ("Anna: select ?", "Bob: select ? shows 78 none", "Anna: place right", "Anna: select ? shows none")
+    bids = ("Anna: bid ?", "Bob: bid ? shows none none", *ROUND, *played, "Anna: bid ?", "Bob: bid ? shows blue none")
+    session = game_of("bystander", *AUCTION, *bids, "Anna: take below")
+    with pytest.raises(IllegalAction, match="it has a name instead of `\\?`"):
+        session.play("Anna: tuck ?")
+    session.play("Anna: tuck 13")
+
+
+@pytest.mark.parametrize(
+    ("shown", "refusal"),
+    [
+        ("70 5", "No 5 Scout can be in the hand of Bob. (VC-1.7)"),
+        ("5 70", "No 5 Scout can be in the hand of Anna. (VC-1.7)"),
+        ("70 70", "No 70 law can be in the hand of Bob. (VC-1.7)"),
+    ],
+)
+def test_a_card_that_can_not_be_chosen_is_named(shown: str, refusal: str) -> None:
+    """5 lies on the display, and each law is there once."""
+    session = game_of("bystander", *AUCTION, "Anna: bid ?", "Bob: bid ? shows none none", *ROUND, "Anna: select ?")
+    with pytest.raises(IllegalAction) as caught:
+        session.play(f"Bob: select ? shows {shown}")
+    assert str(caught.value) == refusal
 
 
 # -- what is shown ------------------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ import msgspec
 
 from kronika.core.basics.errors import IllegalAction, KronikaError, NotProved
 from kronika.core.contract.moves import seat_name
+from kronika.core.contract.twins import has_holes
 from kronika.core.sessions.events import Witnessed, done_text
 from kronika.core.sessions.notes import ORIGIN, SAYS
 from kronika.core.sessions.session import Session
@@ -84,16 +85,24 @@ class Recording:
     # -- seats --------------------------------------------------------------------------------------------------
 
     def seat_of(self, args: Args, name: str = "player_id") -> int:
-        """The seat of a player who is named by id. Raises LogError for an unknown one."""
+        """The seat of a player who is named by id. Raises LogError for an unknown one, or one with another's name."""
         seat = self._seats.get(as_word(args.notice.args.get(name)))
-        return int(args.refuse(f"`{name}` is not one of the players.")) if seat is None else seat
+        if seat is None:
+            return int(args.refuse(f"`{name}` is not one of the players."))
+        called = self._named.get(as_word(args.notice.args.get("player_name")), seat)
+        if name == "player_id" and called != seat:
+            players = self.session.players
+            args.refuse(f"`player_id` is that of {players[seat]}, `player_name` that of {players[called]}.")
+        return seat
 
-    def seat_named(self, args: Args, name: str = "player_name") -> int:
-        """The seat of a player who is named by id, or else by name only. Raises LogError for an unknown one."""
+    def seat_named(self, args: Args, otherwise: int | None = None) -> int:
+        """The seat of a player who is named by id, or else by name; `otherwise` if none is. Raises LogError."""
         if args.has("player_id"):
             return self.seat_of(args)
-        seat = self._named.get(as_word(args.notice.args.get(name)))
-        return int(args.refuse(f"`{name}` is not one of the players.")) if seat is None else seat
+        if otherwise is not None and not args.has("player_name"):
+            return otherwise
+        seat = self._named.get(as_word(args.notice.args.get("player_name")))
+        return int(args.refuse("`player_name` is not one of the players.")) if seat is None else seat
 
     def seat_of_id(self, who: str) -> int | None:
         """The seat of the player with this id; None if there is none."""
@@ -117,6 +126,8 @@ class Recording:
     def _play(self, by: int, do: Any, then: Sequence[Any] | None, more: dict[str, Any]) -> None:
         self.note()
         session = self.session
+        if session.witness is None and has_holes(do):
+            refuse(self.archive.path, self.notice, "schema", "it does not name what it counts, but it has every hand.")
         try:
             if then is None:
                 session.do(by, do)

@@ -7,7 +7,7 @@ import re
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import closing
 from functools import partial
-from itertools import islice
+from itertools import chain, count, islice
 from typing import Final, NamedTuple
 from unicodedata import normalize
 
@@ -251,7 +251,7 @@ def split(folder: str, how: Converting, logs: Iterable[Taken], jobs: int = 1, te
 
 def _file_name(name: str, number: int, names: set[str]) -> str:
     """A file for a log of this name: the name, if it is safe as one and new, else its number."""
-    for found in (name, f"{number:07}", *(f"{number:07}-{more}" for more in range(1, len(names) + 2))):
+    for found in chain((name, f"{number:07}"), (f"{number:07}-{more}" for more in count(1))):
         key = normalize("NFC", found).casefold()  # some systems take such names for the same
         if key not in names and all(map(_is_safe, found.split("/"))):
             names.add(key)

@@ -23,6 +23,7 @@ from kronika.logs.imports.formats import BGA
 from kronika.logs.imports.importing import import_archive
 from kronika.logs.replaying.replay import load
 from kronika.logs.replaying.validation import validate
+from kronika.logs.texts.joining import _file_name
 from kronika.logs.texts.script import play_script, read_script
 from kronika.logs.work.match import read_matches
 from kronika.logs.work.simulate import play_random
@@ -43,6 +44,18 @@ def refused(work: Work) -> None:
     except KronikaError as error:
         said = str(error)
     assert len(said) < 5_000, "a message that quotes without end"
+
+
+def _files(size: int, folder: Path) -> Work:
+    """The names of files for so many logs: each its own, and each the same."""
+
+    def work() -> None:
+        own, same = set[str](), set[str]()
+        for number in range(size):
+            _file_name(f"n{number}", number, own)
+            _file_name("same", number, same)
+
+    return work
 
 
 def _log(data: Callable[[int], bytes], name: str = "log.jsonl") -> Made:
@@ -282,6 +295,7 @@ OVERSIZED: dict[str, tuple[int, Made]] = {
     "a word without end": (4 * KIB, _names(lambda n: "n" * n)),
     "words without end": (128, _names(lambda n: "n, /" * n)),
     "JSON without end": (1 * KIB, _names(lambda n: "[" * n)),
+    "a folder of many names": (256, _files),
     "a list without end": (256, _names(lambda n: json.dumps([[1, 2]] * n))),
 }  # fmt: skip
 """What it is: the smallest size, and what makes it. Up to 32 times the smallest size is tried."""

@@ -1,8 +1,8 @@
 """Questions about many games of Tides: `kronika sql` over an export beside DuckDB's `read_json` over the logs.
 
 `python tests/support/questions.py FILE FOLDER` exports the games of FILE (`.kpack`) to FOLDER/tables and writes each
-as a `.jsonl` to FOLDER/logs, unless they are there. Then it asks the questions of `docs/tables.md`, and three that the
-logs alone can answer, and prints a table. A question that both are asked must have one answer.
+as a `.jsonl` to FOLDER/logs, as far as they are not there. Then it asks the questions of `docs/tables.md`, and three
+that the logs alone can answer, and prints a table. A question that both are asked must have one answer.
 
 Each is a command of its own, with its start: seconds by the clock, those of the processor, and the most memory. Logs
 have no table of winners, cards or points by rule, and keep what was taken back: so `read_json` is asked for counts.
@@ -22,6 +22,9 @@ from typing import Final, NamedTuple
 
 sys.path.append(str(Path(__file__).parents[1]))
 
+from kronika.logs.files.sources import stored_logs
+from kronika.logs.replaying.logfile import log_bytes
+from kronika.logs.replaying.replay import load
 from support.readme import ROOT, blocks
 
 MEMORY: Final = "2GB"
@@ -101,16 +104,25 @@ def of_page() -> dict[str, str]:
     return found
 
 
+def write_logs(file: str, folder: Path) -> None:
+    """Write the logs of a file that are not there yet, as `kronika convert` does, but without waiting for the disk."""
+    folder.mkdir(exist_ok=True)
+    for log in stored_logs([file]):
+        path = folder / f"{log.name}.jsonl"
+        if not path.exists():
+            path.write_bytes(log_bytes(path.name, load(log.address)))
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("file", type=Path, metavar="FILE")
     parser.add_argument("folder", type=Path, metavar="FOLDER")
     given = parser.parse_args()
     folder: Path = given.folder
-    for place, words in (("tables", ("corpus", "export", given.file, "--to")), ("logs", ("convert", given.file))):
-        if not (folder / place).exists():
-            end = os.sep if place == "logs" else ""
-            subprocess.run([sys.executable, "-m", "kronika", *words, f"{folder / place}{end}"], check=True)
+    if not (folder / "tables").exists():
+        export = ("corpus", "export", given.file, "--to", folder / "tables")
+        subprocess.run([sys.executable, "-m", "kronika", *export], check=True)
+    write_logs(str(given.file), folder / "logs")
     print("| question | `kronika sql` | `read_json` |\n| --- | ---: | ---: |")
     for name, query in of_page().items():
         print(f"| {name} | {ours(folder, query)} | |", flush=True)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
 
 from kronika.core.contract.game import BYSTANDER
 from kronika.core.games.tigris.actions import Commit
+from kronika.core.games.tigris.board import COLOURS
 from kronika.core.sessions.events import Event, Note, Seen
 from kronika.core.sessions.notes import ORIGIN
 from kronika.core.sessions.session import Session
@@ -229,6 +231,21 @@ def first_treasures(args: dict[str, Any]) -> None:
     first["treasure"] = 9
 
 
+def other(one: Any, among: Sequence[Any]) -> Any:
+    return next(it for it in among if it != one)
+
+
+def other_player(name: str) -> Callable[[dict[str, Any]], None]:
+    def change(args: dict[str, Any]) -> None:
+        args[name] = str(other(int(args[name]), IDS))
+
+    return change
+
+
+def other_side(args: dict[str, Any]) -> None:
+    args["side"] = other(args["side"], ("attacker", "defender"))
+
+
 @pytest.mark.parametrize(
     ("kind", "change", "what", "rule"),
     [
@@ -239,6 +256,13 @@ def first_treasures(args: dict[str, Any]) -> None:
         ("gameEnding", add("remaining_treasures"), "treasures on the board", "TE-9.3"),
         ("startingFinalScores", first_treasures, "treasures of", "TE-8.1"),
         ("finalScores", first_score, "total of", "TE-12.1"),
+        ("warConcluded", other_player("losing_player_id"), "lost of", "TE-6.8"),
+        ("revoltConcluded", other_player("losing_player_id"), "lost of", "TE-6.8"),
+        ("placeSupport", other_side, "side of", "TE-"),
+        ("placeSupport", lambda args: args.update(kind=other(args["kind"], COLOURS)), "kind of", "TE-"),
+        ("placeSupport", lambda args: args["tile_ids"].append("999"), "tiles of", "TE-"),
+        ("placeLeader", lambda args: args.update(moved=not args["moved"]), "moved", "TE-2.2"),
+        ("leaderReturned", lambda args: other_player("owner")(args["leader"]), "returned of", "TE-"),
     ],
 )
 def test_a_spoilt_claim_is_found(kind: str, change: Callable[[dict[str, Any]], None], what: str, rule: str) -> None:
@@ -253,6 +277,65 @@ def test_a_spoilt_claim_is_found(kind: str, change: Callable[[dict[str, Any]], N
     assert "the archive says" in fault.message
     assert "the rules" in fault.message
     assert any(number.startswith(rule) for number in fault.rules)
+
+
+def simple_game() -> Session:
+    """Anna places a leader and a temple next to it; then Bob swaps."""
+    session = Session.new("tigris", ("Anna", "Bob"), chance="given")
+    hands = ("draw Anna 5 red 1 blue", "draw Bob 6 blue", "start Anna")
+    moves = (*hands, "Anna: priest C2", "Anna: red B3", "draw Anna 1 red")
+    for move in (*moves, "Bob: swap blue", "draw Bob blue"):
+        session.play(move)
+    return session
+
+
+def test_whose_turn_it_is_is_a_claim() -> None:
+    """The platform says that Anna's turn begins, and Bob swaps: it was his turn (TE-2.1)."""
+    data = TigrisArchive(simple_game(), (0,)).page()
+    done = imported(data)
+    assert done.fault is None
+    turn = b'"active_player":"%d"'
+    fault = imported(data.replace(turn % IDS[1], turn % IDS[0])).fault
+    assert fault is not None
+    assert "turn of Anna: the archive says True, the rules False (TE-2.1)." in fault.message
+
+
+def test_a_tile_of_another_colour_than_the_player_drew() -> None:
+    """Her first tiles have the numbers 14 to 19, of which 19 is blue: then B3 is no temple."""
+    data = TigrisArchive(simple_game(), (0,)).page()
+    fault = imported(in_page(data, "placeTile", lambda args: args.update(tile_id="19"))).fault
+    assert fault is not None
+    assert "tile: the archive says blue, the rules red (TE-4.1)." in fault.message
+
+
+@pytest.mark.parametrize(
+    ("kind", "change"),
+    [
+        ("discardNotif", add("count")),
+        ("drawTilesNotif", add("count")),
+        ("discard", lambda args: args.update(tile_ids=[])),
+        ("drawTiles", lambda args: args.update(tiles=[])),
+    ],
+)
+def test_with_every_hand_all_tiles_are_named(kind: str, change: Callable[[dict[str, Any]], None]) -> None:
+    """A full log has no `?`, so that counts without as many tiles are refused."""
+    data = TigrisArchive(simple_game()).page()
+    with pytest.raises(LogError, match="it does not name what it counts, but it has every hand"):
+        imported(in_page(data, kind, change))
+
+
+def in_page(data: bytes, kind: str, change: Callable[[dict[str, Any]], None]) -> bytes:
+    """A page in which the first notification of a kind has other arguments."""
+    before, logs, after = re.split(rb"(?<=g_gamelogs = )(.*)(?=;\n)", data, maxsplit=1)
+    content = {"data": {"logs": json.loads(logs)["data"]["data"]}}
+    logs = json.loads(changed(json.dumps(content).encode(), kind, change))["data"]["logs"]
+    return before + json.dumps({"status": 1, "data": {"valid": 1, "data": logs}}).encode() + after
+
+
+def test_a_player_with_the_name_of_another_one_is_refused() -> None:
+    data = TigrisArchive(simple_game(), (0,)).page()
+    with pytest.raises(LogError, match="`player_id` is that of Anna, `player_name` that of Bob"):
+        imported(in_page(data, "placeTile", lambda args: args.update(player_name="Max True")))
 
 
 def test_the_first_difference_has_both_values_and_the_rule() -> None:

@@ -43,6 +43,7 @@ from kronika.core.games.tigris.state import (
     leader_cell,
 )
 from kronika.logs.imports.bga.tigris import start
+from kronika.logs.imports.bga.tigris.claiming import claim_result, claim_support, claim_totals
 from kronika.logs.imports.bga.tigris.pieces import cell_of, draw_of, leader_of, swap_of, tiles_in
 from kronika.logs.imports.bga.tigris.private import private_draws
 from kronika.logs.imports.bga.tigris.taking_back import without_taken_back
@@ -71,6 +72,8 @@ class Mapper:
         self.picked: list[Cell] = []
         self.points: Counter[tuple[int, str]] = Counter()
         self.treasures: Counter[int] = Counter()
+        self.on: int | None = None
+        """The seat whose turn has begun, as the archive says, until a player acts in it."""
 
     @property
     def state(self) -> State:
@@ -135,28 +138,40 @@ class Mapper:
 
     # -- actions ------------------------------------------------------------------------------------------------
 
+    def act(self, seat: int, do: Any) -> None:
+        """Play an action of a turn, and claim whose turn it is if the archive has said so."""
+        self.turn_to(seat)
+        self.recording.do(seat, do)
+        if self.on is not None:
+            self.recording.says("turn", True, self.on)
+            self.on = None
+
     def tile(self, args: Args) -> None:
         """Play a tile, which may unite two kingdoms."""
         seat, at = self.recording.seat_of(args), cell_of(args)
         colour = args.word("war_color" if args.word("color") == "union" else "color", COLOURS)
-        self.turn_to(seat)
-        self.recording.do(seat, PlaceTile(cast(Colour, colour), at))
-        self.cells[args.number("tile_id")] = at
+        self.act(seat, PlaceTile(cast(Colour, colour), at))
+        number = args.number("tile_id")
+        self.cells[number] = at
+        if known := self.colours.get(number):
+            self.recording.says("tile", known)
 
     def leader(self, args: Args) -> None:
         """Place a leader from the supply, or move it on the board."""
         seat, at, leader = self.recording.seat_of(args), cell_of(args), leader_of(args.word("color", COLOURS))
         self.turn_to(seat)
         stands = leader_cell(self.state, seat, LEADERS.index(leader))
-        self.recording.do(seat, PlaceLeader(leader, at) if stands < 0 else MoveLeader(leader, NAME[stands], at))
+        self.act(seat, PlaceLeader(leader, at) if stands < 0 else MoveLeader(leader, NAME[stands], at))
+        if isinstance(moved := args.notice.args.get("moved"), bool):
+            self.recording.says("moved", moved, of=leader)
 
     def returned(self, args: Args) -> None:
-        """Withdraw a leader. If no player is named, its return is a result of a monument, and becomes a claim."""
+        """Withdraw a leader, whose owner becomes a claim. If no player is named, a monument made it return."""
         leader = leader_of(args.word("color", COLOURS))
         if args.has("player_name") or args.has("player_id"):
             seat = self.recording.seat_named(args)
-            self.turn_to(seat)
-            self.recording.do(seat, WithdrawLeader(leader))
+            self.act(seat, WithdrawLeader(leader))
+        if not args.has("leader"):
             return
         owner = self.recording.seat_of(args.table("leader"), "owner")
         self.recording.says("returned", True, owner, leader)
@@ -164,11 +179,10 @@ class Mapper:
     def catastrophe(self, args: Args) -> None:
         """Play a catastrophe; the pieces that it removed become claims."""
         seat, at = self.recording.seat_of(args), cell_of(args)
-        self.turn_to(seat)
-        self.recording.do(seat, PlayCatastrophe(at))
+        self.act(seat, PlayCatastrophe(at))
         if args.has("removed_tile"):
-            kind = args.table("removed_tile").word("kind", COLOURS)
-            self.recording.says("removed", [at], of=kind)
+            tile = args.table("removed_tile")
+            self.recording.says("removed", [self.cells.get(tile.number("id"), at)], of=tile.word("kind", COLOURS))
         for row in args.tables("removed_leaders") if args.has("removed_leaders") else ():
             leader = leader_of(row.word("kind", COLOURS))
             self.recording.says("returned", True, self.recording.seat_of(row, "owner"), leader)
@@ -176,20 +190,20 @@ class Mapper:
     def swap(self, args: Args) -> None:
         """Swap tiles face down: the player sees their colours, all others only their number."""
         seat, count = self.recording.seat_named(args), tiles_in(args)
-        self.turn_to(seat)
         numbers = self.private.next("discard", args.notice, self.recording.archive.people[seat].id)
         known = [self.colours.get(number) for number in numbers or ()]
-        self.recording.do(seat, swap_of(known if len(known) == count else [None] * count))
+        self.act(seat, swap_of(known if len(known) == count else [None] * count))
 
     def support(self, args: Args) -> None:
-        """Add tiles to a conflict; all players see their number."""
+        """Add tiles to a conflict; all players see their number. Their colour, the side and the list become claims."""
         seat, count = self.recording.seat_of(args), tiles_in(args, "number", least=0)
         self.recording.do(seat, Commit(count))
+        claim_support(self.recording, args, seat)
 
     def war(self, args: Args) -> None:
         """Choose the next war by the colour of its leaders."""
         leader = leader_of(args.word("color", COLOURS))
-        self.recording.do(self.state.active, ChooseWar(leader))
+        self.recording.do(self.recording.seat_named(args, self.state.active), ChooseWar(leader))
 
     def monument(self, args: Args) -> None:
         """Build a monument, which is named by its colours in any order."""
@@ -199,7 +213,9 @@ class Mapper:
         if at is None or name is None:
             args.refuse("there is no such monument, or no such place for it.")
         self.pass_by(BUILDING)
-        self.recording.do(self.state.active, BuildMonument(cast(Cell, at), cast(Any, name)))
+        self.recording.do(
+            self.recording.seat_named(args, self.state.active), BuildMonument(cast(Cell, at), cast(Any, name))
+        )
 
     def building(self, args: Args) -> None:
         """Build a building on its tile."""
@@ -207,7 +223,7 @@ class Mapper:
         at = start.cell_at(row.number("posX"), row.number("posY"))
         if at is None:
             args.refuse("there is no such place for it.")
-        self.recording.do(self.state.active, PlaceBuilding(cast(Cell, at)))
+        self.recording.do(self.recording.seat_named(args, self.state.active), PlaceBuilding(cast(Cell, at)))
 
     def pass_by(self, phase: int) -> None:
         """Decline the offer of this phase if it is the current one."""
@@ -274,27 +290,17 @@ class Mapper:
         self.recording.says_later("points", self.points[seat, colour], seat, colour)
 
     def decided(self, args: Args) -> None:
-        """Claim the winner and the strengths of a conflict, and the tiles that were removed."""
-        leader = leader_of(args.word("kind", COLOURS))
-        winner, loser = args.number("winner_strength"), args.number("loser_strength")
-        of = self.recording.seat_of(args, "winning_player_id")
-        self.recording.says("strengths", f"{winner}:{loser}", of, leader)
-        if args.has("tiles_removed"):
-            numbers = [as_int(number) for number in args.rows("tiles_removed")]
-            known = [self.cells[number] for number in numbers if number is not None and number in self.cells]
-            if len(known) == len(numbers):
-                self.recording.says("removed", known, of=args.word("kind"))
-            self.recording.says("removed tiles", len(numbers), of=args.word("kind"))
+        """Claim the result of a conflict."""
+        claim_result(self.recording, args, self.cells)
 
     def on_turn(self, args: Args) -> None:
         """Play the end of the last turn if the state of the table shows that a new turn begins."""
-        inside = args.notice.args.get("args")
-        values = inside if isinstance(inside, Mapping) else {}
-        if as_int(args.notice.args.get("id")) != _TURN or as_int(values.get("action_number")) != 1:
-            return
-        seat = self.recording.seat_of_id(as_word(args.notice.args.get("active_player")))
-        if seat is not None:
+        inside, who = args.notice.args.get("args"), as_word(args.notice.args.get("active_player"))
+        number = as_int(inside.get("action_number")) if isinstance(inside, Mapping) else None
+        seat = self.recording.seat_of_id(who)
+        if as_int(args.notice.args.get("id")) == _TURN and number == 1 and seat is not None:
             self.turn_to(seat, ACTIONS)
+            self.on = seat
 
     def ends(self, args: Args) -> None:
         """Play up to the end of the game, which results from the bag or from the treasures."""
@@ -306,18 +312,7 @@ class Mapper:
 
     def totals(self, args: Args) -> None:
         """Claim all points, before and after treasures are assigned to colours."""
-        for who, row in args.table("points").notice.args.items():
-            seat = self.recording.seat_of_id(who)
-            inside = args.inside(row)
-            if seat is None:
-                args.refuse("it has points for somebody who is not at the table.")
-                return
-            if args.notice.kind == "startingFinalScores":
-                for colour in COLOURS:
-                    self.recording.says_later("points", inside.number(colour), seat, colour)
-                self.recording.says_later("treasures", inside.number("treasure"), seat)
-            elif self.state.phase == END:
-                self.recording.says_later("total", inside.number("score"), seat)
+        claim_totals(self.recording, args, is_over=self.state.phase == END)
 
     def nothing(self, args: Args) -> None:
         """Ignore a notification that is read with another one, or follows from it."""

@@ -30,6 +30,7 @@ from kronika.logs.files.streams import display_name
 from kronika.logs.files.writing import create_file
 from kronika.logs.imports.formats import FORMATS, Format, find_format
 from kronika.logs.imports.importing import import_archive, read_archive, summary, unknown_text
+from kronika.logs.imports.mentions import Mentions
 from kronika.logs.work.keeping import storing
 
 
@@ -192,7 +193,9 @@ def _import(
 
 def _copy(form: Format, path: str, out: str) -> ImportData:
     archive = read_archive(form, path)
-    copy = os.path.join(out, f"{_name(path)}-anonymous.json")
+    is_named = Mentions(archive).is_in(os.path.basename(path))
+    copy = os.path.join(out, "anonymous.json" if is_named else f"{_name(path)}-anonymous.json")
     create_file(copy, form.anonymise(archive))
-    print_note(f"{display_name(copy)}: a copy of {display_name(path)} without names; check it before you send it.")
+    of = "" if is_named else f" of {display_name(path)}"
+    print_note(f"{display_name(copy)}: a copy{of} without names; check it before you send it.")
     return ImportData(display_name(path), display_name(copy))

@@ -60,7 +60,7 @@ class Stretch(NamedTuple):
 
 
 class Fold(NamedTuple):
-    """What is kept of several logs at once: the sums over them, empty if they can't be folded, and their facts."""
+    """The sums over several logs, empty if they can't be folded, and their facts: both are kept."""
 
     sums: bytes
     facts: bytes = b""
@@ -166,7 +166,7 @@ def known_extents(catalog: Catalog, stretch: Stretch) -> Extents | None:
 
 
 def _kept(catalog: Catalog, stretch: Stretch, key: bytes) -> bytes | None:
-    """What is kept under a key of a stretch of a file of many logs; it may be empty."""
+    """The bytes that are kept under a key of a stretch of a file of many logs; they may be empty."""
     return catalog.fold(key) if stretch.proof and catalog.knows_block(stretch.proof) else None
 
 
@@ -203,7 +203,7 @@ def sums_of(found: Summed) -> Folded:
 
 
 def fold_of(logs: Sequence[Survey]) -> Fold:
-    """What is kept of logs at once."""
+    """The sums over logs, and their facts, as they are kept."""
     facts = zlib.compress(_encode([facts_of(log) for log in logs]), FACTS_LEVEL)
     return Fold(sums_over(logs), facts)
 

@@ -24,7 +24,8 @@ from kronika.logs.files.streams import display_name, read_whole
 from kronika.logs.imports.claims import IMPORTED, claims_in
 from kronika.logs.imports.comparing import first_difference
 from kronika.logs.imports.formats import Format, Mapped
-from kronika.logs.imports.notices import Archive, refuse
+from kronika.logs.imports.mentions import Mentions
+from kronika.logs.imports.notices import Archive, Notice, refuse
 from kronika.logs.imports.recording import OF_PLATFORM, Recording
 
 
@@ -60,6 +61,8 @@ def import_archive(
     """
     mapped = game_of(form, archive)
     archive = replace(archive, people=tuple(mapped.people(archive)))
+    if not keep_names:
+        archive = _without_names(archive, mapped)
     recording = Recording(_begun(form, mapped, archive, options or {}, keep_names), archive)
     mapper = mapped.mapper(recording)
     mapper.run()
@@ -87,11 +90,27 @@ def game_of(form: Format, archive: Archive) -> Mapped:
     return best
 
 
+def _without_names(archive: Archive, mapped: Mapped) -> Archive:
+    """The archive with no player in what goes from it into notes and reports as it is."""
+    mentions = Mentions(archive)
+    own = mapped.kinds | OF_PLATFORM
+
+    def bare(one: Notice) -> Notice:
+        kind = one.kind if one.kind in own or not mentions.is_in(one.kind) else "(the name of a player)"
+        packet = str(one.line) if mentions.is_in(one.packet) else one.packet
+        return replace(one, kind=kind, packet=packet, uid="" if mentions.is_in(one.uid) else one.uid)
+
+    return replace(archive, notices=tuple(map(bare, archive.notices)))
+
+
 def _begun(form: Format, mapped: Mapped, archive: Archive, options: Mapping[str, Any], keep_names: bool) -> Session:
     game = get_game(mapped.game)
     people = archive.people
     names = [person.name for person in people] if keep_names else default_names(len(people))
-    tags = {IMPORTED: form.title, "file": clipped(os.path.basename(archive.path))}
+    file = os.path.basename(archive.path)
+    tags = {IMPORTED: form.title}
+    if keep_names or not Mentions(archive).is_in(file):
+        tags["file"] = clipped(file)
     if keep_names and archive.table:
         tags["table"] = archive.table
     try:

@@ -172,7 +172,7 @@ class Catalog:
         return any(self._look(_KNOWN_BLOCK, (digest,)))
 
     def fold(self, digest: bytes) -> bytes | None:
-        """What is kept of several logs at once: of a part of a block, and of one kind."""
+        """The bytes that are kept of several logs at once, by a digest of them and of their kind."""
         for sealed, fold in self._look(_FOLD, (digest, self.work)):
             if isinstance(fold, bytes) and sealed == seal(fold, digest, self.work):
                 return fold

@@ -47,7 +47,7 @@ def refused(work: Work) -> None:
 
 
 def _files(size: int, folder: Path) -> Work:
-    """The names of files for so many logs: each its own, and each the same."""
+    """Choose the names of files for many logs, which have different names, and the same one."""
 
     def work() -> None:
         own, same = set[str](), set[str]()

@@ -52,7 +52,9 @@ LOGS: Final = """read_json('{}/*.jsonl', format = 'newline_delimited',
 filename = true, columns = {{'n': 'INTEGER', 'by': 'JSON', 'do': 'JSON', 'then': 'JSON[]'}})"""
 ALONE: Final = """
 import csv, sys, duckdb
-answer = duckdb.connect().execute(sys.argv[1])
+base = duckdb.connect()
+base.execute("SET enable_progress_bar = false")
+answer = base.execute(sys.argv[1])
 rows = csv.writer(sys.stdout)
 rows.writerow(column[0] for column in answer.description)
 rows.writerows(answer.fetchall())

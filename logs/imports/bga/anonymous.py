@@ -6,25 +6,55 @@ are omitted.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 import msgspec
 
+from kronika.logs.imports.bga.ancient import facts
+from kronika.logs.imports.bga.tigris import mapper
+from kronika.logs.imports.mentions import LEAST_ID, Mentions
 from kronika.logs.imports.notices import Archive, Notice
 from kronika.logs.imports.recording import OF_PLATFORM
 from kronika.logs.imports.values import as_word
 
-_LEFT_OUT: Final = frozenset(("log", "i18n", "preserve", "avatar", "url", "email", "country", "h", "reflexion", "chat"))
+_LEFT_OUT: Final = frozenset(
+    ("log", "i18n", "preserve", "avatar", "url", "email", "country", "h", "reflexion", "chat", "message", "msg", "text")
+)
 """Keys whose values are texts for people or say something about people."""
-_OF_GAME: Final = frozenset(("color", "color1", "color2", "war_color", "kind", "shape", "type", "location", "category"))
+_OF_GAME: Final = frozenset(
+    ("color", "color1", "color2", "war_color", "kind", "shape", "type", "location", "category", "side", "action_name")
+)
 """Keys whose values are words of the game, even if a player has the same name."""
-_SHORTEST: Final = 3
-"""The fewest letters of a name that is searched for within other texts: a shorter one is part of too many words."""
+_NEEDED: Final = frozenset(
+    (
+        "card",
+        "cards",
+        "player",
+        "players",
+        "name",
+        "hand",
+        "board",
+        "tile",
+        "tiles",
+        "leader",
+        "points",
+        "score",
+        "red",
+        "black",
+        "blue",
+        "green",
+        "treasure",
+    )
+)
+"""Keys that are read, even if a player has the same name."""
+_WORD_OF_GAME: Final = re.compile(r"[a-z0-9_-]+")
+_KEY: Final = re.compile(r"[a-z][A-Za-z0-9_]*")
+_CARD: Final = re.compile(r"([CMPAT]\d{1,2})_.*", re.DOTALL)
+_KINDS: Final = OF_PLATFORM | mapper.KINDS.keys() | facts.KINDS.keys()
 _LONGEST: Final = 120
 """The most letters of a text that is kept."""
-_SMALLEST: Final = 10_000
-"""The least id that is replaced under every key; smaller ones are replaced only under keys for players."""
 
 
 def anonymised(archive: Archive) -> bytes:
@@ -37,8 +67,8 @@ class _Aliases:
 
     def __init__(self, archive: Archive) -> None:
         self.archive = archive
-        self.ids = {person.id: n for n, person in enumerate(archive.people, 1) if person.id}
-        self.names = {person.name: f"Player {n}" for n, person in enumerate(archive.people, 1) if person.name}
+        self.mentions = Mentions(archive)
+        self.ids = self.mentions.ids
         self.uids = {notice.uid: f"n{n}" for n, notice in enumerate(archive.notices, 1) if notice.uid}
         self.begins = min((notice.time for notice in archive.notices if notice.time), default=0)
 
@@ -69,10 +99,12 @@ class _Aliases:
         first = rows[0]
         channel = f"/player/p{self.ids.get(first.private, 0)}" if first.private else "/table/t1"
         data = [
-            {"uid": self.uids.get(one.uid, ""), "type": one.kind, "args": self._clean(one.args, "")} for one in rows
+            {"uid": self.uids.get(one.uid, ""), "type": self._kind(one.kind), "args": self._clean(one.args, "")}
+            for one in rows
         ]
         time = str(max(0, first.time - self.begins))
-        return {"channel": channel, "packet_id": first.packet, "move_id": first.move, "time": time, "data": data}
+        packet = str(first.line) if self.mentions.is_in(first.packet) else first.packet
+        return {"channel": channel, "packet_id": packet, "move_id": first.move, "time": time, "data": data}
 
     def _clean(self, value: Any, key: str) -> Any:
         """A value without names. A text that may say more than the game becomes empty."""
@@ -81,24 +113,39 @@ class _Aliases:
             return {k: v for k, v in inside.items() if k is not None}
         if isinstance(value, list):
             return [self._clean(one, key) for one in value]
-        word = as_word(value)
-        if word in self.ids and (len(word) > len(str(_SMALLEST)) - 1 or "player" in key or key in ("id", "owner")):
+        word = as_word(int(value) if isinstance(value, float) and value.is_integer() else value).removeprefix("-")
+        of_players = "player" in key or key in ("id", "owner")
+        if word in self.ids and (len(word) >= LEAST_ID or of_players):
             return str(self.ids[word]) if isinstance(value, str) else self.ids[word]
+        if self._is_of_platform(word, key):
+            return "0" if isinstance(value, str) else 0
         return self._text(value, key) if isinstance(value, str) else value
 
+    def _is_of_platform(self, word: str, key: str) -> bool:
+        """Whether a number is that of the table, or the id of somebody who does not play."""
+        if word and word == self.archive.table and (len(word) >= LEAST_ID or "table" in key):
+            return True
+        return "player" in key and len(word) >= LEAST_ID and word.isdecimal()
+
+    def _kind(self, kind: str) -> str:
+        """The name of a kind of notification: one that is known is never that of a player."""
+        return kind if kind in _KINDS else self._text(kind, "")
+
     def _key(self, key: str) -> str:
-        return str(self.ids[key]) if key in self.ids else self._text(key, "")
+        if key in self.ids:
+            return str(self.ids[key])
+        is_plain = key in _NEEDED or (_KEY.fullmatch(key) and not self.mentions.is_name(key))
+        return self.mentions.without_ids(key) if is_plain else self._text(key, "")
 
     def _text(self, text: str, key: str) -> str:
         if text in self.uids:
             return self.uids[text]
-        if key in _OF_GAME:
-            return text
-        if text in self.names:
-            return self.names[text]
+        if key in _OF_GAME and (_WORD_OF_GAME.fullmatch(text) or text.strip().lower() in facts.ACTIONS):
+            return self.mentions.without_ids(text)
         if len(text) > _LONGEST or "://" in text or "@" in text:
             return ""
-        for name, alias in sorted(self.names.items(), key=lambda one: -len(one[0])):
-            if len(name) >= _SHORTEST and name.casefold() in text.casefold():
-                return alias
-        return text
+        player = self.mentions.player_in(text)
+        if player is None:
+            return "" if "player_name" in key else self.mentions.without_ids(text)
+        card = _CARD.fullmatch(text)
+        return card[1] if card else f"Player {player}"

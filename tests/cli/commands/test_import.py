@@ -173,3 +173,14 @@ def test_the_formats(here: Path) -> None:
     assert "bga       Board Game Arena" in done.out
     (row,) = fine("import", "--list", "--format", "json").json
     assert row["games"] == ["tigris", "ancient_knowledge"]
+
+
+def test_a_file_that_is_called_after_a_player_names_nobody(saved: bytes) -> None:
+    """Neither a log nor a copy, nor what is printed of notifications, has the name of a player."""
+    Path("Zoe-real.json").write_bytes(with_more(saved, 2, [("zoeReal", {})]))
+    done = fine("import", "bga", "Zoe-real.json")
+    assert "these notifications are unknown: (the name of a player) (1)" in done.err
+    assert "zoe" not in Path("Zoe-real.jsonl").read_text().casefold()
+    copied = fine("import", "bga", "Zoe-real.json", "--anonymise")
+    assert copied.err == "anonymous.json: a copy without names; check it before you send it.\n"
+    assert "zoe" not in Path("anonymous.json").read_text().casefold()

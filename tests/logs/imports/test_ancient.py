@@ -21,7 +21,7 @@ from kronika.logs.files.faults import LogError
 from kronika.logs.replaying.logfile import write_log
 from kronika.logs.replaying.replay import load
 from kronika.logs.replaying.validation import validate
-from support.bga import changed, game_of, imported, with_more
+from support.bga import IDS, changed, game_of, imported, with_more
 from support.bga_ancient import AncientArchive
 
 
@@ -105,6 +105,10 @@ def more_knowledge(args: dict[str, Any]) -> None:
     args["card"]["knowledge"] += 1
 
 
+def other_owner(args: dict[str, Any]) -> None:
+    args["player_id2"] = next(who for who in IDS if who != args["player_id2"])
+
+
 def more_left(args: dict[str, Any]) -> None:
     next(iter(args["cards"].values()))["knowledge"] += 1
 
@@ -115,7 +119,10 @@ def more_left(args: dict[str, Any]) -> None:
         ("declineCard", more("n"), "lost of", "AK-2.10", 0),
         ("declineSlideLeft", more("n"), "slide of", "AK-2.9", 0),
         ("discardLostKnowledge", more("n"), "lost knowledge of", "AK-6.6", 0),
+        ("discardLostKnowledge", more("m"), "lost knowledge left of", "AK-6.6", 0),
         ("addKnowledge", more("n"), "added", "AK-6.7", 0),
+        ("addKnowledge", more_left, "knowledge then", "AK-6.7", 0),
+        ("addKnowledgeFromBoard", other_owner, "added of", "AK-6.7", 0),
         ("removeKnowledge", more_left, "knowledge left of", "AK-2.4", 0),
         ("scoringEntry", more("n"), "points of", "AK-7.3", 0),
         ("scoringEntry", more("n"), "total of", "AK-7.3", -1),

@@ -16,7 +16,7 @@ from kronika.logs.files.faults import FileError, LogError
 from kronika.logs.imports.bga.pages import set_up
 from kronika.logs.imports.formats import find_format
 from kronika.logs.imports.importing import import_archive, read_archive
-from support.bga import BGA, IDS, REAL_NAMES, game_of
+from support.bga import BGA, IDS, REAL_NAMES, game_of, imported
 from support.bga_ancient import AncientArchive
 from support.bga_tigris import TigrisArchive
 
@@ -67,6 +67,53 @@ def test_of_two_names_the_longer_one_is_hidden() -> None:
     players = [{"id": "1", "name": "Ann"}, {"id": "2", "name": "Annabel"}]
     copy = json.loads(BGA.anonymise(read({"data": {"logs": [packet], "players": players}})))
     assert copy["data"]["logs"][0]["data"][0]["args"]["note"] == "Player 2"
+
+
+SPELT = (
+    *("zoe real", "ZOE REAL", "Zoe&nbsp;Real", "Zoe%20Real", "Zoë Real", "ZoeReal", "Zoe_Real", "Zoe  Real"),
+    *("Real, Zoe", "hello Zoe", "Z\u200boe Real", "<b>Zoe</b> Real", "\uff3aoe Real", "C24_ZoeReal", "Zoe Real's tile"),
+    *("player 84110001", "hand_84110001", "84110001.jpg", "84110001_84110002", "0084110001", "84 110 001", "-84110001"),
+)
+
+
+@pytest.mark.parametrize("key", ["note", "color", "kind", "location", "player_name", "card"])
+def test_a_copy_names_nobody(key: str) -> None:
+    """Names in other spellings, parts of names, and ids within texts, as values, as keys, and as a notification."""
+    people = [{"id": str(IDS[seat]), "name": REAL_NAMES[seat]} for seat in range(2)]
+    for text in SPELT:
+        args = {key: text, "deep": [{"a": {text: [text]}}], "n": IDS[0], "f": float(IDS[0]), "g": -IDS[0]}
+        rows = [{"uid": f"u {text}", "type": "placeTile", "args": args}, {"uid": "v", "type": text, "args": {}}]
+        packet = {**PACKET, "packet_id": text, "data": rows}
+        copy = BGA.anonymise(read({"data": {"logs": [packet], "players": people}})).decode().casefold()
+        for word in ("zoe", "zoë", "\uff5aoe", "z\u200boe", "real", "84110001", "84110002", "84 110 001"):
+            assert word not in copy, (text, word)
+
+
+def test_a_copy_has_no_chat_and_nobody_who_only_watches() -> None:
+    rows = [
+        {"uid": "a", "type": "tchat", "args": {"message": "hi, I am at home", "text": "at home"}},
+        {"uid": "b", "type": "placeTile", "args": {"player_name": "Watcher", "player_id": 99887766}},
+    ]
+    people = [{"id": str(IDS[seat]), "name": REAL_NAMES[seat]} for seat in range(2)]
+    copy = BGA.anonymise(read({"data": {"logs": [{**PACKET, "data": rows}], "players": people}})).decode()
+    assert not any(word in copy for word in ("home", "Watcher", "99887766"))
+
+
+@pytest.mark.parametrize(
+    "names", [("Card", "red"), ("Name", "Tim"), ("create", "line"), ("SomeName", "Attacker"), ("Player", "Leader")]
+)
+def test_a_copy_can_be_read_whatever_the_players_are_called(names: tuple[str, str]) -> None:
+    """Names that are words of the game, or parts of them, are names only where people are meant."""
+    for archive in (
+        TigrisArchive(game_of("tigris", 2, 3), (0,)),
+        AncientArchive(game_of("ancient_knowledge", 2, 2)),
+    ):
+        data = archive.json()
+        for old, new in zip(REAL_NAMES, names, strict=False):
+            data = data.replace(old.encode(), new.encode())
+        first, copied = imported(data), imported(BGA.anonymise(BGA.read("saved.json", data)))
+        assert copied.fault is None
+        assert copied.session.line.events == first.session.line.events
 
 
 def test_packets_are_found_wherever_they_lie() -> None:

@@ -43,7 +43,8 @@ ANYBODY: Final = -1
 class Fact(Struct, frozen=True):
     """One reported fact: its kind (`key`), its seat, its cards if known, and their number.
 
-    `slot` is a place on the timeline, a board from 1, or a seat; -1 if there is none. `claims` are the claims about it.
+    `slot` is a place on the timeline, a board from 1, or a seat; -1 if there is none. `claims` are the claims about it:
+    the first one is of the number that its effect has.
     """
 
     key: str
@@ -195,14 +196,21 @@ class Facts:
     def added(self, args: Args) -> Iterator[Fact]:
         """Knowledge added to monuments of other players."""
         rows = [args.table("card")] if args.has("card") else args.tables("cards")
+        owner = self.seat(args, "player_id2") if args.has("player_id2") else ANYBODY
         for row in rows:
-            claims = (Claim("added", args.number("n"), of=card_of(row)),)
-            yield Fact("add", ANYBODY, args.notice, (card_of(row),), args.number("n"), claims=claims)
+            card, n = card_of(row), args.number("n")
+            claims = [Claim("added", n, owner, card)]
+            if row.has("knowledge"):
+                claims.append(Claim("knowledge then", row.number("knowledge"), of=card))
+            yield Fact("add", ANYBODY, args.notice, (card,), n, claims=tuple(claims))
 
     def less_lost(self, args: Args) -> Iterator[Fact]:
         """Lost knowledge that is removed."""
-        seat, n = self.seat(args), args.number("n")
-        yield Fact("lost", seat, args.notice, n=n, claims=(Claim("lost knowledge", n, seat),))
+        seat, n, left = self.seat(args), args.number("n"), as_int(args.notice.args.get("m"))
+        claims = [Claim("lost knowledge", n, seat)]
+        if left is not None:
+            claims.append(Claim("lost knowledge left", left, seat))
+        yield Fact("lost", seat, args.notice, n=n, claims=tuple(claims))
 
     def moved(self, args: Args) -> Iterator[Fact]:
         """A monument that goes to another slot."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -116,9 +116,9 @@ def _of_timeline(effect: Any) -> Iterator[Need]:
 def meets(fact: Fact, need: Need, *, strictly: bool) -> bool:
     """Whether a fact can be the one that an effect needs: the same cards if known, else the same number.
 
-    If `strictly`, its claims must also be right; but knowledge may be removed in several steps.
+    If `strictly`, its first claim must also be right; but knowledge may be removed in several steps.
     """
-    if strictly and need.value is not None and not all(_can_be(need, claim.value) for claim in fact.claims):
+    if strictly and need.value is not None and not all(_can_be(need, claim.value) for claim in fact.claims[:1]):
         return False
     if fact.slot != need.slot and ANYBODY not in (fact.slot, need.slot):
         return False
@@ -135,6 +135,19 @@ def _can_be(need: Need, claimed: int) -> bool:
 # -- claims --------------------------------------------------------------------------------------------------------
 
 
+_RULES: Final = {
+    "knowledge": "AK-3.4",
+    "knowledge left": "AK-6.5",
+    "knowledge then": "AK-6.7",
+    "added": "AK-6.7",
+    "lost": "AK-2.10",
+    "lost knowledge": "AK-6.6",
+    "lost knowledge left": "AK-6.6",
+    "slide": "AK-2.9",
+}
+"""The rule of each kind of claim, for records without an effect that it can refer to."""
+
+
 def actual(session: Session, record: int, claim: Claim) -> tuple[Any, tuple[str, ...]]:
     """The value of a claim about a record by the rules, and the numbers of the rules that decide it."""
     entry = session.history[record - 1] if record else None
@@ -144,14 +157,33 @@ def actual(session: Session, record: int, claim: Claim) -> tuple[Any, tuple[str,
         return sum(item.points for item in items), ("AK-7.3",)
     if claim.what == "total":
         return totals(session.at(record))[claim.seat], ("AK-7.3",)
-    told = [(value, effect.rule) for effect in then if (value := _told(effect, claim)) is not None]
+    if claim.what in ("knowledge then", "lost knowledge left"):
+        told = list(_running(session.at(record - 1), then, claim))
+    else:
+        told = [(value, effect.rule) for effect in then if (value := _told(effect, claim)) is not None]
     if claim.what == "knowledge left" and told:
         left = [need.value for need in needs(session.at(record - 1), then) if need.cards == (claim.of,)]
         return claim.value if claim.value in left else left[-1], (told[-1][1],)
     if claim.nth < len(told):
         value, rule = told[claim.nth]
         return value, (rule,)
-    return "nothing of it", ()
+    return "nothing of it", (_RULES[claim.what],) if claim.what in _RULES else ()
+
+
+def _running(before: State, then: Sequence[Any], claim: Claim) -> Iterator[tuple[int, str]]:
+    """After each effect that a claim can refer to: what is left of lost knowledge, or lies on a monument; its rule."""
+    on, lost = _Left(before), before.players[claim.seat].lost
+    for effect in then:
+        on.follow(effect)
+        match effect:
+            case timeline.Declined() if effect.seat == claim.seat:
+                lost += effect.lost
+            case timeline.LostRemoved() if effect.seat == claim.seat:
+                lost -= effect.tokens
+                if effect.source != GIVES:
+                    yield lost, effect.rule
+            case timeline.KnowledgeAdded() if effect.card == claim.of:
+                yield on.on[effect.card], effect.rule
 
 
 def _told(effect: Any, claim: Claim) -> int | None:
@@ -167,6 +199,6 @@ def _told(effect: Any, claim: Claim) -> int | None:
             return effect.monuments
         case "knowledge left", timeline.KnowledgeRemoved() if effect.card == claim.of:
             return effect.tokens
-        case "added", timeline.KnowledgeAdded() if effect.card == claim.of:
+        case "added", timeline.KnowledgeAdded() if effect.card == claim.of and claim.seat in (ANYBODY, effect.seat):
             return effect.tokens
     return None

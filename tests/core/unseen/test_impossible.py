@@ -135,6 +135,11 @@ def test_one_more_than_a_hand_has_is_refused(game: str) -> None:
     is_always_refused(game, range(3))
 
 
+def test_a_law_that_is_tucked_after_a_hidden_draw_of_another_player_is_possible() -> None:
+    """Cyd draws a hidden card, and then law 66 of Anna lies under her third card (VC-4.66)."""
+    is_always_refused("viceroy", range(1_084, 1_085))
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("game", WITH_HANDS)
 @pytest.mark.parametrize("first", range(1_000, 2_000, 100))

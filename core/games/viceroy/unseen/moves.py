@@ -54,7 +54,7 @@ def operations(state: State, seat: int, do: Any, then: Sequence[Effect]) -> list
         act(moves, do)
     if kind in _SELECTIONS and then:
         moves.nobody_plays(then)
-    if then and holes(do):
+    if kind in _FACE_DOWN and then and holes(do):
         moves.reported(then[0])
     for effect in then[own_effects(state, do, then) :]:
         if follow := _FOLLOWS.get(kind_of(effect)):
@@ -223,6 +223,7 @@ _OWN: Final[Mapping[type, type]] = {
 """By the step that gems are chosen for: the effect that reports them."""
 
 _SELECTIONS: Final = (do_.Select, do_.Sell, do_.Pass)
+_FACE_DOWN: Final = (do_.Return, do_.Tuck)
 
 _FOLLOWS: Final[Mapping[Any, Callable[[_Moves, Any], None]]] = {
     effects.Started: _Moves.started,

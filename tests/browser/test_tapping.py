@@ -253,6 +253,25 @@ def test_confirm_stays_under_the_finger(context: Any, size: Any) -> None:
         assert confirm.bounding_box() == before, part
 
 
+SEEN = """() => [...document.querySelectorAll('.panel :is(button, summary, input):enabled')].filter((one) => {
+    one.focus();
+    const { left, top, width, height } = one.getBoundingClientRect();
+    return !one.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+}).map((one) => one.textContent)"""
+
+
+@pytest.mark.parametrize("letters", [16, 32])
+def test_confirm_covers_nothing_that_has_the_focus(context: Any, letters: int) -> None:
+    """Ten cards are chosen: each of them, the line to type in, and `Confirm` are seen when the Tab key is there."""
+    page = Tablets(of("tides", chance="given"), "referee").open(context)
+    page.evaluate("(n) => { document.documentElement.style.fontSize = `${n}px`; }", letters)
+    for _ in range(10):
+        page.locator(".things:not(.taken) button").first.click()
+    assert page.locator(".panel .confirm:enabled").is_visible()
+    assert page.locator(".taken button").count() == 10
+    assert page.evaluate(SEEN) == []
+
+
 def test_the_scribe_taps_what_was_drawn(context: Any) -> None:
     """An outcome is chosen from what is left: who begins, then six tiles from the bag, counted by colour."""
     session = of("tigris", "Anna Maria", "Bob", "Cyd", chance="given")

@@ -173,8 +173,9 @@ export class Board {
     const frame = this.root.getBoundingClientRect();
     this.told.textContent = text;
     this.told.hidden = false;
-    const wide = Math.min(300, frame.width - 16);
-    this.told.style.maxWidth = `${wide}px`;
+    this.told.style.maxWidth = `${Math.min(300, frame.width - 16)}px`;
+    this.told.style.left = "0";
+    const wide = this.told.offsetWidth;
     this.told.style.left = `${Math.max(4, Math.min(x - frame.left - wide / 2, frame.width - wide - 8))}px`;
     this.told.style.top = `${y - frame.top + 22}px`;
   }

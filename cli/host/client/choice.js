@@ -70,6 +70,9 @@ export class Choice {
     return { next: ids(this.open), later: ids(this.things), chosen: ids(this.chosen) };
   }
 
+  // Whether any of the things is `shown`, a test of an id.
+  isOn(shown) { return this.things.some((thing) => thing.ids.some((entry) => entry.split(" ").some(shown))); }
+
   // Whether the list of names is needed: where it is short, or something lies nowhere on the table.
   get listed() { return this.things.length <= FEW || this.things.some((thing) => !thing.ids.length); }
 

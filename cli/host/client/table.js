@@ -28,6 +28,7 @@ export class Table {
     this.told = make("p", { class: "told" });
     this.then = make("div", { class: "past" });
     this.act = make("div", { class: "act" });
+    this.decide = make("div", { class: "decide" });
     this.list = make("div", { class: "list" });
     this.heading = make("summary", {});
     this.typed = viewer === "referee" ? this.typing() : "";
@@ -47,7 +48,7 @@ export class Table {
     this.root = make("main", { class: "table" }, this.board.root,
       make("section", { class: "panel", "aria-label": "Your move" },
         make("div", { class: "top" }, this.due, this.back),
-        this.status, this.refusal, this.hand, this.then, this.act, this.told, this.words, this.hints?.root || "", this.latest),
+        this.status, this.refusal, this.hand, this.then, this.act, this.decide, this.told, this.words, this.hints?.root || "", this.latest),
       make("section", { class: "more" },
         make("details", { class: "news", open: WIDE.matches }, make("summary", {}, "What happened"), this.news),
         this.whole,
@@ -172,7 +173,7 @@ export class Table {
     const { moves, full } = narrowed(this.moves(), this.taps);
     if (moves.length === 1 && !settings.confirm) this.play(moves[0].move);
     else this.render();
-    if (full || moves.length === 1) this.act.querySelector("button")?.scrollIntoView({ block: "nearest" });
+    if (full || moves.length === 1) this.decide.firstElementChild?.scrollIntoView({ block: "nearest" });
   }
 
   choose(tap) {
@@ -273,12 +274,13 @@ export class Table {
   renderChoice() {
     const { choice } = this;
     this.act.replaceChildren(
-      make("p", { class: "sentence" }, choice.says ? `${choice.tap.words}: ${choice.says}` : choice.tap.words), choice.soFar(),
+      make("p", { class: "sentence" }, choice.says ? `${choice.tap.words}: ${choice.says}` : choice.tap.words), choice.soFar());
+    this.decide.replaceChildren(
       button("Confirm", () => this.play(choice.move), { class: "confirm", disabled: this.sending || !choice.ready }),
       choice.chosen.length ? button("Cancel", () => this.cancel()) : "",
       this.offered().length > 1 ? button("One at a time", () => { this.choice = null; this.render(); }) : "");
     this.heading.textContent = "In words";
-    if (WIDE.matches || choice.listed) this.words.open = true;
+    if (WIDE.matches || choice.listed || !choice.isOn((id) => this.board.shows(id))) this.words.open = true;
     this.list.replaceChildren(choice.view());
     this.board.mark(choice.marks());
   }
@@ -289,17 +291,17 @@ export class Table {
     const shown = this.picked || (now.moves.length === 1 && (this.taps.length || this.kind) ? now.moves[0] : now.full);
     const busy = this.taps.length || this.kind || this.picked;
     this.act.replaceChildren();
-    if (shown) {
-      this.act.append(make("p", { class: "sentence" }, this.sending ? `${shown.words} …` : shown.words),
-        button("Confirm", () => this.play(shown.move), { class: "confirm", disabled: this.sending }));
-    } else if (this.taps.length) {
+    this.decide.replaceChildren(
+      shown ? button("Confirm", () => this.play(shown.move), { class: "confirm", disabled: this.sending }) : "",
+      busy ? button("Cancel", () => this.cancel(), { disabled: this.sending }) : "");
+    if (shown) this.act.append(make("p", { class: "sentence" }, this.sending ? `${shown.words} …` : shown.words));
+    else if (this.taps.length) {
       const few = now.moves.length <= FEW, further = now.next.size > 0;
       const how = [further ? "tap further" : "", few || !further ? "choose one" : ""].filter(Boolean).join(", or ");
       this.act.append(make("p", { class: "sentence" }, `${now.moves.length} moves are left: ${how}.`));
       if (few && !WIDE.matches) this.act.append(...now.moves.map((move) => this.offer(move)));
     }
-    if (busy) this.act.append(button("Cancel", () => this.cancel(), { disabled: this.sending }));
-    else if (!WIDE.matches) this.act.append(...this.untappable(now.moves).map((move) => this.offer(move)));
+    if (!busy && !WIDE.matches) this.act.append(...this.untappable(now.moves).map((move) => this.offer(move)));
     this.board.mark({ next: shown && (this.picked || shown === now.moves[0]) ? new Set() : now.next, later: now.later, chosen });
     this.renderList(now, shown);
   }
@@ -319,7 +321,7 @@ export class Table {
       .map((tap) => button(tap.words, () => this.choose(tap)));
     const rest = moves.filter((move) => move !== shown);
     this.heading.textContent = moves.length === 1 ? "1 move in words" : `${moves.length} moves in words`;
-    if (WIDE.matches || (this.taps.length && !now.next.size && !shown && moves.length > FEW) || (!this.act.childElementCount && !rest.some((move) => move.ids.length))) this.words.open = true;
+    if (WIDE.matches || (this.taps.length && !now.next.size && !shown && moves.length > FEW) || (!this.act.childElementCount && !this.decide.childElementCount && !rest.some((move) => move.ids.length))) this.words.open = true;
     const kinds = Map.groupBy ? Map.groupBy(rest, kindOf) : groupBy(rest, kindOf);
     const open = rest.length <= FEW ? make("div", { class: "things" }, rest.map((move) => this.offer(move)))
       : [...kinds].map(([kind, some]) => this.kindOf(kind, some));
@@ -332,7 +334,7 @@ export class Table {
     if (!settings.confirm) { this.play(move.move); return; }
     this.picked = move;
     this.render();
-    this.act.querySelector(".confirm")?.focus();
+    this.decide.querySelector(".confirm")?.focus();
   }
 
   kindOf(kind, some) {

@@ -6,8 +6,8 @@ nothing else of a game, and works out from them which thing can be in which plac
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from msgspec import Struct
@@ -142,11 +142,11 @@ def _no_nothing(thing: Thing) -> bool:
 
 
 def listed(things: Sequence[Thing]) -> str:
-    """Things one by one, and counted where they are many of few kinds: `12 red 5 blue`."""
-    counts = Counter(map(str, things))
-    if len(things) < 4 * len(counts):
+    """Things in their order, one by one, and counted where many of a kind follow each other: `12 red 5 blue`."""
+    runs = [(thing, len([*of])) for thing, of in groupby(map(str, things))]
+    if len(things) < 4 * len(runs):
         return " ".join(map(str, things))
-    return " ".join(f"{n} {thing}" for thing, n in counts.items())
+    return " ".join(f"{n} {thing}" for thing, n in runs)
 
 
 def _one_way(state: Any, seat: int, do: Any, then: Sequence[Any], after: tuple[int, Any] | None) -> Ways:

@@ -259,12 +259,12 @@ class KindsCompletion(Completion):
     def _impossible(self, row: Row) -> IllegalAction:
         """The refusal of an event that no game has; it names a thing and its place if that thing alone is missing."""
         if len(row.moves) == 1 and isinstance(one := row.moves[0], Holds):
-            return lacking(self.hidden, next(iter(one.kinds)), one.place)
+            return lacking(self.hidden, next(iter(one.kinds)), one.place, one.least)
         for n, one in enumerate(row.moves, 1):
             kind = next(iter(one.kinds)) if isinstance(one, Holds) else one.kind if isinstance(one, Move) else None
             place = one.place if isinstance(one, Holds) else one.source if isinstance(one, Move) else OPEN
             if kind is not None and place[1] >= 0 and not self._is_possible(_alone(row.moves[:n], kind)):
-                return lacking(self.hidden, kind, place)
+                return lacking(self.hidden, kind, place, one.least if isinstance(one, Holds) else 1)
         return IllegalAction(self.hidden.lacking, "That can't be: what was seen before leaves no such thing there.")
 
 

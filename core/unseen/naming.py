@@ -54,7 +54,7 @@ class NotNamed(Asked):
         )
 
 
-def _where(hidden: Hidden, place: Place, names: Sequence[str]) -> str:
+def _where(hidden: Hidden, place: Place, names: Sequence[str] | Mapping[int, str]) -> str:
     """A place in words: `in the hand of Anna`, `in the deck`."""
     word, seat = place
     if seat < 0:
@@ -62,10 +62,11 @@ def _where(hidden: Hidden, place: Place, names: Sequence[str]) -> str:
     return f"{hidden.where.get(word, f'in the {word} of')} {names[seat]}"
 
 
-def lacking(hidden: Hidden, kind: Thing, place: Place) -> IllegalAction:
-    """The refusal of an event for which a thing would have to be in a place of a seat."""
-    where = hidden.where.get(place[0], f"in the {place[0]} of")
-    return IllegalAction(hidden.lacking, f"No {hidden.word(kind)} can be {where} {{seats}}.", seats=(place[1],))
+def lacking(hidden: Hidden, kind: Thing, place: Place, number: int = 1) -> IllegalAction:
+    """The refusal of an event for which this number of things of a kind would have to be in a place."""
+    what, where = hidden.word(kind), _where(hidden, place, {place[1]: "{seats}"})
+    reason = f"No {what} can be {where}." if number == 1 else f"{number} × {what} can't be {where}."
+    return IllegalAction(hidden.lacking, reason, seats=(place[1],) if place[1] >= 0 else ())
 
 
 def without_known(

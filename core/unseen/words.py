@@ -55,7 +55,7 @@ def _words(game: AnyGame, told: Hidden) -> Iterator[SeenWord]:
         example = f"seen {names[0]} {place} {things}" if place == told.places[0] else ""
         yield SeenWord(f"seen NAME {place} THINGS", example, "things that were seen there without a move")
     for place in told.shared:
-        yield SeenWord(f"seen {place} THINGS", "", "all things that were counted there")
+        yield SeenWord(f"seen {place} THINGS", "", "things that were counted there; there may be more")
     late = f"seen {names[0]} {told.places[0]} {things} after event 12"
     yield SeenWord("seen … after event N", late, "things that were there after an earlier event in force")
 

@@ -236,7 +236,7 @@ class Finder:
             alone = [*map(_unnamed, row.moves[:at]), one, *map(_unnamed, row.moves[at + 1 :])]
             told = replace(row, moves=tuple(part for part in alone if part is not None))
             if not self._is_possible(operations_of([told if other is row else other for other in rows])):
-                return lacking(self.hidden, kind, place)
+                return lacking(self.hidden, kind, place, one.least if isinstance(one, Holds) else 1)
         return IllegalAction(self.hidden.lacking, "That can't be: what was seen before leaves no such thing there.")
 
     def _is_possible(self, moves: Sequence[Operation]) -> bool:

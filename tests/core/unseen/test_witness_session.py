@@ -496,7 +496,7 @@ def test_what_was_there_earlier_can_be_impossible() -> None:
     """Six tiles with a red and a green one that are played have no room for five blue ones."""
     session = tigris()
     before = session.line.events[:]
-    with pytest.raises(IllegalAction, match=r"No blue tile .* can be in the hand of Anna"):
+    with pytest.raises(IllegalAction, match=r"5 × blue tile .* can't be in the hand of Anna"):
         session.play("seen Anna hand blue blue blue blue blue after event 3")
     assert session.line.events == before
     session.play("seen Anna hand blue blue blue blue after event 3")

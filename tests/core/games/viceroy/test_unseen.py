@@ -199,6 +199,27 @@ def test_a_card_that_can_not_be_chosen_is_named(shown: str, refusal: str) -> Non
     assert str(caught.value) == refusal
 
 
+@pytest.mark.parametrize("things", ["red blue " * 6, "6 red 6 blue", "red blue red red red red red red"])
+def test_what_was_seen_is_printed_in_the_order_in_which_it_was_typed(things: str) -> None:
+    session = game_of("bystander", "return ? ? / ? ?", f"seen supply {things.strip()}")
+    again = game_of("bystander", "return ? ? / ? ?", told(session)[-1].removeprefix("chance: "))
+    assert again.line.events == session.line.events
+
+
+@pytest.mark.parametrize(
+    ("seen", "refusal"),
+    [
+        ("supply 20 blue", "20 × blue gem can't be in the supply. (VC-1.7)"),
+        ("Anna screen 3 red", "3 × red gem can't be behind the screen of Anna. (VC-1.7)"),
+    ],
+)
+def test_a_number_that_is_too_high_is_named(seen: str, refusal: str) -> None:
+    """Of each colour one or no gem was returned, so there are 7 or 8 in the supply, and one or two behind a screen."""
+    with pytest.raises(IllegalAction) as caught:
+        game_of("bystander", "return ? ? / ? ?", f"seen {seen}")
+    assert str(caught.value) == refusal
+
+
 # -- what is shown ------------------------------------------------------------------------------------------------
 
 

@@ -74,7 +74,9 @@ def test_a_thousand_games_that_were_seen_in_part(game: str, seats: int, witness:
 # -- what is known ------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("game", "seats", "witness"), [case for case in CASES if case[2] in ("Anna", "bystander")])
+@pytest.mark.parametrize(
+    ("game", "seats", "witness"), [case for case in CASES if case[1] < 4 and case[2] in ("Anna", "bystander")]
+)
 def test_what_is_shown_as_known_is_true(game: str, seats: int, witness: str) -> None:
     """In the true game, and in another one that agrees with the record."""
     is_known(played(game, seats, 4), recorded(game, seats, 4, witness), samples=0)

@@ -164,6 +164,7 @@ def test_all_that_is_tapped_is_large_enough_and_in_the_window(context: Any, game
         if path:
             page.goto(f"{ORIGIN}{path}")
         if "viewer" in path:
+            page.locator(".curtain .confirm, main.table[data-revision]").first.wait_for()
             if page.locator(".curtain .confirm").is_visible():
                 page.locator(".curtain .confirm").click()
             page.locator("main.table[data-revision]").wait_for()

@@ -580,7 +580,8 @@ def test_games_with_other_options_are_said_to_have_them(here: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "seats", "events", "most"), [("ancient_knowledge", 4, 600, 1_500), ("tigris", 4, 230, 600)]
+    ("name", "seats", "events", "most"),
+    [pytest.param("ancient_knowledge", 4, 600, 1_500, marks=pytest.mark.long), ("tigris", 4, 230, 600)],
 )
 def test_a_long_game_is_no_large_page(name: str, seats: int, events: int, most: int) -> None:
     """In thousands of bytes, positions and a branch of a hundred events included."""

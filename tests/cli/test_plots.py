@@ -303,6 +303,7 @@ def test_the_same_bytes_every_time(tiny: Path, here: Path, form: str) -> None:
     assert (here / f"one.{form}").read_bytes() == (here / f"two.{form.upper()}").read_bytes()
 
 
+@pytest.mark.long
 def test_and_in_another_process(games: Path, here: Path, duel: dict[str, str]) -> None:
     fine("corpus", "stats", "games", "--plot", "one.svg")
     assert process("corpus", "stats", "games", "--plot", "two.svg", env=duel).status == 0

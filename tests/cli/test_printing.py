@@ -107,6 +107,7 @@ def test_nothing_from_outside_acts_in_any_form_of_any_command(hostile: Path, mon
     assert statuses == {0, 1, 2, 3}
 
 
+@pytest.mark.long
 def test_nor_on_a_terminal_with_colours(hostile: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "fsync", lambda number: None)
     monkeypatch.setattr(output, "_coloured", lambda stream: True)

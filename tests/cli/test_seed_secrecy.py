@@ -167,6 +167,7 @@ def test_at_a_table_nothing_is_found(here: Path) -> None:
     assert seed_of("g.jsonl") in RANDOM_SEED_RANGE
 
 
+@pytest.mark.long
 def test_in_a_match_nothing_is_found_where_no_seed_is_named(here: Path) -> None:
     match = '[[match]]\nname = "m"\ngame = "ancient_knowledge"\nplayers = ["Anna", "Bob"]\nexpect.turn = []\n'
     Path("m.toml").write_text(match + 'bots = { Anna = "mine", Bob = "first" }\n')

@@ -72,7 +72,7 @@ def files() -> dict[str, bytes]:
     return {str(path): path.read_bytes() for path in Path("to").rglob("*") if path.is_file()}
 
 
-@pytest.mark.parametrize("games", ["games1.kpack", "games2.kpack"])
+@pytest.mark.parametrize("games", ["games1.kpack", pytest.param("games2.kpack", marks=pytest.mark.long)])
 def test_the_second_of_two_at_once_changes_nothing(games: str) -> None:
     first = begun("stop", "games1.kpack")
     assert first.stdout is not None
@@ -89,7 +89,7 @@ def test_the_second_of_two_at_once_changes_nothing(games: str) -> None:
 
 
 @pytest.mark.parametrize("kills", [1, pytest.param(12, marks=pytest.mark.long)])
-@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize("jobs", ["1", pytest.param("2", marks=pytest.mark.long)])
 def test_after_a_kill_the_same_command_gives_the_same_files(jobs: str, kills: int) -> None:
     """All processes are killed, or the first alone, whose others end by themselves."""
     words = ("games1.kpack", "games2.kpack", "--jobs", jobs)

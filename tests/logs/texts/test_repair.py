@@ -71,6 +71,7 @@ def test_cut_at_every_byte_of_the_end_of_a_game_of_tides(tmp_path: Path) -> None
     check_every_cut(tmp_path / "game.jsonl", data_of(session), 2)
 
 
+@pytest.mark.long
 def test_cut_at_every_byte_of_every_kind_of_record(tmp_path: Path) -> None:
     """What is left of a note's text, of a name, of an ending could look like another record."""
     session = every_kind()

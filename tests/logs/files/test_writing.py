@@ -317,16 +317,21 @@ def test_a_disk_that_is_full_in_the_midst_of_a_line_has_nothing_of_it(
     assert log.read_bytes() == before
 
 
+def target(folder: Path, there: bool) -> tuple[Path, Path]:
+    """A file that is `there` already or is to be made, and the scratch file of its writer."""
+    path = folder / "a"
+    if there:
+        path.write_bytes(b"before")
+    return path, Path(scratch_name(str(path)))
+
+
 @pytest.mark.posix
 @pytest.mark.parametrize("there", [True, False], ids=["renewed", "made"])
 def test_a_scratch_file_that_another_program_takes_for_a_leftover(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, there: bool
 ) -> None:
     """Between its making and its lock it looks like one. The other one has the name then, and goes on undisturbed."""
-    path, lock = tmp_path / "a", disk.flock
-    scratch = Path(scratch_name(str(path)))
-    if there:
-        path.write_bytes(b"before")
+    (path, scratch), lock = target(tmp_path, there), disk.flock
 
     def late(fd: int) -> None:
         lock(fd)
@@ -350,10 +355,7 @@ def test_one_that_looks_for_leftovers_stops_no_writer(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, there: bool, gone: bool
 ) -> None:
     """It has the lock of the new scratch file before its writer, and removes it or is stopped in between."""
-    path, lock = tmp_path / "a", disk.flock
-    scratch = Path(scratch_name(str(path)))
-    if there:
-        path.write_bytes(b"before")
+    (path, scratch), lock = target(tmp_path, there), disk.flock
 
     def late(fd: int) -> None:
         if scratch.exists():

@@ -170,6 +170,23 @@ def test_the_name_of_a_page_says_what_it_is(here: Path, name: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("log", "fault"),
+    [
+        ("empty.kpack", "empty.kpack:1: schema the log is empty: the first line must be its header"),
+        ("empty.jsonl", "empty.jsonl:1: schema the log is empty: the first line must be its header"),
+        ("none.kpack", "none.kpack: cannot read: No such file or directory. Did you mean empty.kpack?"),
+    ],
+)
+def test_a_file_without_a_log_is_reported_before_the_name_of_the_page(here: Path, log: str, fault: str) -> None:
+    """A file of several logs takes the name of a folder, so that of an empty one the name is not what is wrong."""
+    for name in ("empty.kpack", "empty.jsonl"):
+        (here / name).touch()
+    for out in ("d", "d.html"):
+        assert run("page", log, "--out", out).err == f"error: {fault}\n"
+        assert not (here / out).exists()
+
+
+@pytest.mark.parametrize(
     ("name", "seats", "events", "most"),
     [pytest.param("ancient_knowledge", 4, 600, 1_500, marks=pytest.mark.long), ("tigris", 4, 230, 600)],
 )

@@ -8,7 +8,7 @@ import pytest
 
 from kronika.core.sessions.events import Ending
 from kronika.core.sessions.session import Session
-from support.browsing import NEEDS_BROWSER
+from support.browsing import NEEDS_BROWSER, PHONE
 from support.tablets import Tablets, look, of
 
 pytestmark = [NEEDS_BROWSER, pytest.mark.xdist_group("tapping")]
@@ -32,15 +32,16 @@ def opened(context: Any, session: Session) -> Any:
 
 
 def test_one_tap_ends_no_game(context: Any, session: Session) -> None:
-    """The question stands in the place of the form, and `Confirm` is not where the finger was."""
+    """The question stands in the place of the form. A second tap at once, also on `Confirm`, does not answer it."""
     page = opened(context, session)
     opener = page.get_by_role("button", name="End the game")
-    box = opener.bounding_box()
     opener.tap()
+    sure = page.get_by_role("group", name="End the game")
+    box = sure.get_by_role("button", name="Confirm").bounding_box()
     page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     page.wait_for_timeout(100)
     assert session.ending is None
-    sure = page.get_by_role("group", name="End the game")
+    assert box["y"] + box["height"] <= PHONE["height"]
     assert sure.locator("p").inner_text() == "End the game (resigned, by Bob)? Nobody can play on until you reopen it."
     assert not opener.is_visible()
     sure.get_by_role("button", name="Cancel").tap()
@@ -67,6 +68,7 @@ def test_a_game_is_ended_with_the_keyboard(context: Any, session: Session, way: 
     if way == "Escape":
         page.keyboard.press("Escape")
     else:
+        page.locator(".sure .confirm:enabled").wait_for()
         for _ in range(1 if way == "Confirm" else 2):
             page.keyboard.press("Tab")
         assert page.evaluate(FOCUSED) == way

@@ -390,7 +390,7 @@ def test_the_heading_says_that_the_past_is_shown(context: Any) -> None:
     due, score = page.locator(".due"), page.locator("summary", has_text="Score")
     session.play("take")
     look(page)
-    page.locator('.due.mine').wait_for()
+    page.locator(".due.mine").wait_for()
     assert due.inner_text() == "Your turn: take an action."
     assert score.inner_text().startswith("Score: ")
     page.get_by_role("button", name="Back through the game").click()

@@ -3,6 +3,7 @@
 import { button, make } from "/client/dom.js";
 
 const REASONS = ["resigned", "time", "agreed", "abandoned", "adjudicated"];
+const PAUSE = 500; // milliseconds in which a second tap of the same finger confirms nothing
 
 // The question before a game ends. `reveals` says that its analysis shows then what was hidden.
 const question = (reason, by, reveals) => [`End the game (${reason}${by && `, by ${by}`})?`,
@@ -19,12 +20,18 @@ const endForm = (table, reveals) => {
   const sure = make("div", { class: "sure", role: "group", "aria-label": "End the game", hidden: true,
     onkeydown: (event) => { if (event.key === "Escape") close(); } }, asked, confirm, button("Cancel", () => close()));
 
+  let pause = 0;
+
   // The question gets the focus, not `Confirm`: a key that is held down must not answer it.
   const open = () => {
     asked.textContent = question(reason.value, by.value, reveals);
     form.hidden = true;
     sure.hidden = false;
-    asked.focus();
+    confirm.disabled = true;
+    clearTimeout(pause);
+    pause = setTimeout(() => { confirm.disabled = false; }, PAUSE);
+    asked.focus({ preventScroll: true });
+    sure.scrollIntoView({ block: "nearest" });
   };
   const close = () => {
     const had = sure.contains(document.activeElement);
@@ -37,7 +44,6 @@ const endForm = (table, reveals) => {
     asked.focus();
     confirm.disabled = true;
     await table.made("end", { reason: reason.value, by: by.value || null });
-    confirm.disabled = false;
     close();
   };
   const render = (state) => {

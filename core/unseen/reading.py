@@ -88,7 +88,7 @@ def read_observation(title: str, hidden: Hidden, text: str, names: Sequence[str]
 
 
 def _place_in(hidden: Hidden, words: Sequence[str]) -> int | None:
-    """The position of the word that names a place: behind `seen` that of one for all, or behind a name as well."""
+    """The position of the word that names a place: a shared one comes after `seen`, others after a name as well."""
     if len(words) > 1 and normalize(words[1]) in hidden.shared:
         return 1
     return next((at for at, word in enumerate(words) if at > 1 and normalize(word) in hidden.places), None)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from kronika.core.sessions.events import Ending
 from kronika.core.sessions.session import Session
-from support.browsing import NEEDS_BROWSER, PHONE
+from support.browsing import AXE, NEEDS_BROWSER, PHONE
 from support.tablets import Tablets, look, of
 
 pytestmark = [NEEDS_BROWSER, pytest.mark.xdist_group("tapping")]
@@ -95,3 +96,16 @@ def test_what_happens_meanwhile_leaves_the_question(context: Any, session: Sessi
     look(page)
     page.locator('[data-revision="3"]').wait_for()
     assert not confirm.is_visible()
+
+
+@pytest.mark.skipif(not AXE, reason="no axe-core: `make test-browser` fetches it")
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_checker_of_accessibility_finds_nothing_in_the_question(browser: Any, session: Session, scheme: str) -> None:
+    context = browser.new_context(viewport=PHONE, color_scheme=scheme, bypass_csp=True, has_touch=True)
+    page = opened(context, session)
+    page.get_by_role("button", name="End the game").tap()
+    page.locator(".sure .confirm:enabled").wait_for()
+    page.add_script_tag(content=Path(AXE).read_text(encoding="utf-8"))
+    found = page.evaluate("async () => (await axe.run()).violations.map((one) => [one.id, one.nodes[0].html])")
+    assert found == []
+    context.close()

@@ -148,11 +148,13 @@ class Logs:
 
             named_bots(self._bots)
         paths = self._paths()
-        if self.is_folder:
-            print_note(f"{self._log}: {pluralize(len(paths), 'log')}.")
         found = list(self._opened(paths))
         if not found:
             raise FileError(f"{self._log}: there is no log in it that can be hosted.")
+        if self.is_folder:
+            some = len(found) < len(paths)
+            hosted = f"{len(found)} of {pluralize(len(paths), 'log')}" if some else pluralize(len(found), "log")
+            print_note(f"{self._log}: {hosted} {'is' if len(found) == 1 else 'are'} hosted.")
         return found
 
     def new(self) -> list[tuple[Hosted, dict[str, str]]]:

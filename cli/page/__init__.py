@@ -79,8 +79,8 @@ def page(
         from kronika.cli.page.game_night import write_game_night  # imported only to make a page
 
         raise click.exceptions.Exit(FINE if write_game_night(log, out, viewer, columns or 0) else FINDING)
-    file_form(out, ENDINGS, "a page")
     looks = [open_for_viewing(path, viewer) for path in (log, other) if path is not None]
+    file_form(out, ENDINGS, "a page")  # after the logs are read: a file of several logs takes the name of a folder
     sessions, seats = [session for session, _ in looks], {seat for _, seat in looks}
     if len(seats) > 1:
         raise KronikaError(f"{viewer} has another seat in the second log than in the first: name it by its number.")

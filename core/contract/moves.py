@@ -93,13 +93,16 @@ def split_move(text: str, names: Sequence[str]) -> tuple[int | None, str]:
 def move_of_seat(text: str, seat: int, actors: Sequence[int], names: Sequence[str]) -> str:
     """Return a text as a move of this seat, with the player's name in front.
 
-    A text without a name is taken as this seat's move if it is its turn, or the game is over. Raises NotYours for every
-    move of others, always with the same message: whether such a move is possible would reveal what others hold. Raises
-    NotationError for an unknown name.
+    A text without a name is taken as this seat's move if it is its turn, or the game is over; else NotYours says whose
+    turn it is. Raises NotYours for every move of others, always with the same message: whether such a move is possible
+    would reveal what others hold. Raises NotationError for an unknown name.
     """
     named, move = split_move(text, names)
     if named is None and (seat in actors or not actors):
         named = seat
+    if named is None:
+        may = "chance is due" if CHANCE in actors else f"{join_words([names[actor] for actor in actors])} may act now"
+        raise NotYours(f"It is not your turn: {may}.")
     if named != seat:
         raise NotYours(f"You can enter only moves of {names[seat]} here; moves of others are refused unread.")
     return f"{names[seat]}: {move}"

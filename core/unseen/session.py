@@ -146,7 +146,7 @@ class WitnessSession(Session):
 
     def _read_move(self, text: str) -> tuple[int, Any]:
         prefix, move = split_move(text, self.players)
-        if normalize(move).startswith("seen "):
+        if normalize(move).partition(" ")[0] == "seen":
             if prefix not in (None, CHANCE):
                 raise NotationError(f"`seen` is a record of its own, and no move: write `{move}` alone.")
             hidden, events = self.completion.hidden, len(self.line.events)

@@ -16,6 +16,7 @@ from kronika.core.contract.registry import AnyGame
 from kronika.core.contract.twins import hidden, holes
 from kronika.core.contract.unseen import Hidden, declared
 from kronika.core.unseen.deciding import GOES_ON, THEN_WAITS, WAITS
+from kronika.core.unseen.reading import form_of
 
 
 class SeenWord(Struct, frozen=True):
@@ -53,9 +54,9 @@ def _words(game: AnyGame, told: Hidden) -> Iterator[SeenWord]:
         )
     for place in told.places:
         example = f"seen {names[0]} {place} {things}" if place == told.places[0] else ""
-        yield SeenWord(f"seen NAME {place} THINGS", example, "things that were seen there without a move")
+        yield SeenWord(form_of(told, place), example, "things that were seen there without a move")
     for place in told.shared:
-        yield SeenWord(f"seen {place} THINGS", "", "things that were counted there; there may be more")
+        yield SeenWord(form_of(told, place), "", "things that were counted there; there may be more")
     late = f"seen {names[0]} {told.places[0]} {things} after event 12"
     yield SeenWord("seen … after event N", late, "things that were there after an earlier event in force")
 

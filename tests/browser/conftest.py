@@ -10,7 +10,7 @@ import pytest
 
 from kronika.cli.page.document import page as page_of
 from kronika.core.contract.registry import get_game
-from support.browsing import BROWSER, KINDS, Every, Pages, random_game
+from support.browsing import BROWSER, KINDS, PHONE, Every, Pages, random_game
 
 
 @pytest.fixture(scope="module")
@@ -22,6 +22,18 @@ def browser() -> Iterator[Any]:
         browser = driver.chromium.launch(executable_path=BROWSER, args=["--no-sandbox"])
         yield browser
         browser.close()
+
+
+@pytest.fixture
+def context(browser: Any) -> Iterator[Any]:
+    """A phone, on which every fault of a page fails the test."""
+    context = browser.new_context(viewport=PHONE, has_touch=True, reduced_motion="reduce")
+    faults: list[str] = []
+    context.on("weberror", lambda fault: faults.append(str(fault.error)))
+    context.on("console", lambda said: faults.append(said.text) if "Content Security" in said.text else None)
+    yield context
+    context.close()
+    assert not faults
 
 
 @pytest.fixture(scope="session")

@@ -105,6 +105,9 @@ def test_a_hint_and_the_analysis_at_the_end(browser: Any, tmp_path: Path) -> Non
         assert anna.locator(".advice").inner_text() == ""
         assert scribe.get_by_role("button", name="Hint").count() == 0
         scribe.get_by_role("button", name="End the game").click()
+        asked = scribe.locator(".asked").inner_text()
+        assert "Its analysis will then show everybody what was hidden." in asked
+        scribe.locator(".sure .confirm").click()
         scribe.get_by_role("button", name="Reopen the game").wait_for()
         for page in (anna, bob):
             page.get_by_role("button", name="Analyse the game").click()

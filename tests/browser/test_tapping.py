@@ -5,7 +5,6 @@ The server is a stand-in that answers from a session; see `support.tablets`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -17,26 +16,10 @@ from kronika.core.contract.game import CHANCE
 from kronika.core.contract.registry import get_game
 from kronika.core.sessions.session import Session
 from support.browsing import AXE, DESK, NEEDS_BROWSER, PHONE
-from support.tablets import ORIGIN, Tablets
+from support.tablets import ORIGIN, Tablets, look, of
 
 OTHERS = ("ancient_knowledge", "imhotep", "tides", "viceroy")
 pytestmark = [NEEDS_BROWSER, pytest.mark.xdist_group("tapping")]
-
-
-@pytest.fixture
-def context(browser: Any) -> Iterator[Any]:
-    """A phone, on which every fault of a page fails the test."""
-    context = browser.new_context(viewport=PHONE, has_touch=True, reduced_motion="reduce")
-    faults: list[str] = []
-    context.on("weberror", lambda fault: faults.append(str(fault.error)))
-    context.on("console", lambda said: faults.append(said.text) if "Content Security" in said.text else None)
-    yield context
-    context.close()
-    assert not faults
-
-
-def of(game: str, *players: str, chance: Any = "auto") -> Session:
-    return Session.new(game, players or ("Anna", "Bob"), seed=7 if chance == "auto" else None, chance=chance)
 
 
 def tap(page: Any, id: str) -> None:
@@ -49,11 +32,6 @@ def tap(page: Any, id: str) -> None:
         page.evaluate("(by) => scrollBy(0, by)", box["y"] + box["height"] - top + 10)
         box = spot.bounding_box()
     page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-
-
-def look(page: Any) -> None:
-    """Let a page ask for what is new, as it does when a phone is woken."""
-    page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
 
 
 @pytest.mark.long
@@ -402,6 +380,30 @@ def test_a_player_goes_back_and_returns(context: Any) -> None:
     page.get_by_role("button", name="Back to now").click()
     page.locator("#tile-C3").wait_for()
     assert host.said == []
+
+
+def test_the_heading_says_that_the_past_is_shown(context: Any) -> None:
+    """It names no turn as if it were that of the picture; if it is one's own by now, it says so, as it comes."""
+    session = of("imhotep")
+    (first,) = session.actors
+    page = Tablets(session, str(1 - first)).open(context)
+    due, score = page.locator(".due"), page.locator("summary", has_text="Score")
+    session.play("take")
+    look(page)
+    page.locator(".due.mine").wait_for()
+    assert due.inner_text() == "Your turn: take an action."
+    assert score.inner_text().startswith("Score: ")
+    page.get_by_role("button", name="Back through the game").click()
+    page.get_by_role("button", name="Back to now").wait_for()
+    assert due.inner_text() == "The past is shown. It is your turn now."
+    assert page.locator(".due.mine").count() == 0
+    assert score.inner_text().startswith("Score now: ")
+    session.play("take")
+    look(page)
+    page.locator(f'[data-revision="{len(session.history)}"]').wait_for()
+    assert due.inner_text() == "The past is shown."
+    page.get_by_role("button", name="Back to now").click()
+    assert due.inner_text() == f"{session.players[first]}: take an action."
 
 
 def test_a_larger_board_is_large_enough_for_a_finger(context: Any) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Sequence
+from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,12 @@ from kronika.logs.replaying.logfile import write_log
 from support.cli import fine
 
 HAND = "6 7 8 9 10"
+MOVES = (f"chance: deal 1 2 3 4 5 / {HAND}", "Anna: pick 2", "Bob: pick 9", "Anna: pick 6")
+"""A deal of Tides, and the first three choices."""
+
+WHOLE = "fixtures/games/tides/shared-victory.jsonl"
+"""Rounds are scored by the events 11, 25 and 39, see `tests/core/sessions/test_metrics.py`."""
+
 WITHOUT_END = {"meta", "input", "path", "rect", "circle", "polygon", "use"}
 
 
@@ -99,3 +106,21 @@ def unrolled(inserted: Sequence[int]) -> list[int]:
     for number in inserted:
         numbers += [number] if number >= 0 else range(numbers[-1] + 1, numbers[-1] + 1 - number)
     return numbers
+
+
+def items(text: str) -> list[str]:
+    """The list of moves as it is read, without what followed."""
+    moves = text[text.index('<ol class="moves"') : text.index('<section class="wide"')]
+    found = re.findall("<li(?: class| data-n).*?(?=<li class|<li data-n|$)", moves, re.DOTALL)
+    return [re.sub("<ul>.*?</ul>|<.*?>", "", item).strip() for item in found]
+
+
+def sections(text: str) -> list[tuple[int, str, str]]:
+    """The sections of the list of moves: how deep each is, its kind, and its name."""
+    found, depth = [], 0
+    for ends, kind, name in re.findall('(</ol></details>)|<details open class="(.*?)" data-head="(.*?)">', text):
+        depth += -1 if ends else 1
+        if not ends:
+            found.append((depth, kind, unescape(name)))
+    assert depth == 0
+    return found

@@ -36,6 +36,16 @@ TYPES: Final = {
 }
 
 
+def of(game: str, *players: str, chance: Any = "auto") -> Session:
+    """A new game, by default of Anna and Bob."""
+    return Session.new(game, players or ("Anna", "Bob"), seed=7 if chance == "auto" else None, chance=chance)
+
+
+def look(page: Any) -> None:
+    """Let a page ask for what is new, as it does when a phone is woken."""
+    page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
+
+
 class Tablets:
     """A hosted session. `cut` cuts the network before an answer, `deaf` after a change was made and before its answer.
 

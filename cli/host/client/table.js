@@ -44,7 +44,7 @@ export class Table {
       "Save the whole game as a page");
     this.hints = game.hints ? new HintBox(this) : null;
     this.review = game.analysis ? new Review(link, viewer === "bystander", (at) => this.past.go(at)) : null;
-    this.tools = viewer === "referee" ? scribeTools(this) : null;
+    this.tools = viewer === "referee" ? scribeTools(this, game.analysis) : null;
     this.root = make("main", { class: "table" }, this.board.root,
       make("section", { class: "panel", "aria-label": "Your move" },
         make("div", { class: "top" }, this.due, this.back),
@@ -249,24 +249,27 @@ export class Table {
     this.due.textContent = this.toMe(state);
     this.then.replaceChildren(...this.past.view());
     this.latest.hidden = this.past.at !== null || (state.ended && !WIDE.matches); // the score is nearer then
-    this.due.classList.toggle("mine", this.isMine(state));
+    this.due.classList.toggle("mine", this.isMine(state) && this.past.at === null);
     if (this.choice) this.renderChoice();
     else this.renderTaps();
     this.back.replaceChildren(...this.past.opener(), ...["undo", "redo"].filter((way) => state[way] && this.past.at === null)
       .map((way) => button(way === "undo" ? "Undo" : "Redo", () => this.made(way, {}), { disabled: this.sending })));
     this.score.replaceChildren(scoreSheet(state));
     this.whole.hidden = !state.ended;
-    this.totals.textContent = `Score: ${state.seats.map((name, seat) => `${name} ${state.score.totals[seat] ?? "?"}`).join(", ")}`;
+    this.totals.textContent = `Score${this.past.at === null ? "" : " now"}: ${state.seats.map((name, seat) => `${name} ${state.score.totals[seat] ?? "?"}`).join(", ")}`;
     this.words.hidden = !this.offered().length && !(this.typed && !state.ended && this.past.at === null);
     this.hints?.render(state, this.past.at === null);
     this.review?.render(state.ended ? state.position : null);
     this.tools?.render(state);
   }
 
-  // What is due, with `Your turn` for one's own name, also where others choose at the same time.
+  // What is due, with `Your turn` for one's own name, also where others choose at the same time. While the past is
+  // shown, nothing is due at the table in the picture.
   toMe({ due, seats, actors }) {
-    if (this.choice?.tap.who === "chance" && this.past.at === null) return "Enter what has come.";
-    if (!actors.includes(seats[Number(this.viewer)])) return due;
+    const own = actors.includes(seats[Number(this.viewer)]);
+    if (this.past.at !== null) return `The past is shown.${own ? " It is your turn now." : ""}`;
+    if (this.choice?.tap.who === "chance") return "Enter what has come.";
+    if (!own) return due;
     const last = actors.at(-1);
     return `Your turn${due.slice(due.indexOf(": ", due.indexOf(last) + last.length))}`;
   }

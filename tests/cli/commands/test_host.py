@@ -69,6 +69,37 @@ def test_a_folder_of_logs_with_one_that_can_not_be_hosted(tmp_path: Path) -> Non
     assert len({*re.findall(r"#(\S+)", done.out)}) == 8
 
 
+@pytest.mark.parametrize(
+    ("sound", "faulty", "said"),
+    [
+        (1, 0, "games: 1 log is hosted."),
+        (2, 0, "games: 2 logs are hosted."),
+        (1, 1, "games: 1 of 2 logs is hosted."),
+        (2, 1, "games: 2 of 3 logs are hosted."),
+    ],
+)
+def test_a_log_that_can_not_be_read_is_not_counted_as_hosted(
+    tmp_path: Path, sound: int, faulty: int, said: str
+) -> None:
+    (tmp_path / "games").mkdir()
+    for number in range(sound):
+        new_log(tmp_path / "games" / f"{number}.jsonl")
+    for number in range(faulty):
+        (tmp_path / "games" / f"faulty{number}.jsonl").write_text('{"kronika":2,"game":"tides"}\n')
+    done = run("host", "games", *NOW)
+    assert done.status == 0
+    assert [line for line in done.err.splitlines() if "hosted." in line and "It is not" not in line] == [said]
+
+
+def test_a_folder_without_a_log_that_can_be_read_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "games").mkdir()
+    (tmp_path / "games" / "faulty.jsonl").write_text('{"kronika":2,"game":"tides"}\n')
+    done = run("host", "games", *NOW)
+    assert (done.status, done.out) == (3, "")
+    assert done.err.endswith("error: games: there is no log in it that can be hosted.\n")
+    assert "1 log" not in done.err
+
+
 def test_a_log_that_comes_later_is_hosted_too(tmp_path: Path) -> None:
     """It is found once: a log that was there at the start, and one that can't be read, are not looked at again."""
     folder = tmp_path / "games"

@@ -160,11 +160,9 @@ def test_what_others_do_is_refused_unread_where_a_seat_is_named(log: Path, move:
     )
     assert log.read_bytes() == before
     fine("play", log, "Bob: pick 2", "--as", "Bob")
-    for typed in ("pick 9", "pick 99"):  # without a name it is of Anna, whose turn it is
+    for typed in ("pick 9", "pick 99"):  # without a name it is no move of Bob, whose turn is over
         done = run("play", log, typed, "--as", "1")
-        assert (
-            done.err == f"error: `{typed}`: You can enter only moves of Bob here; moves of others are refused unread.\n"
-        )
+        assert done.err == f"error: `{typed}`: It is not your turn: Anna may act now.\n"
 
 
 def test_what_a_seat_has_done_is_kept_before_its_next_move_is_looked_at(log: Path) -> None:

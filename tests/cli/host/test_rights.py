@@ -13,7 +13,7 @@ from kronika.core.sessions.new_header import new_header
 from kronika.core.unseen.session import WitnessSession
 from kronika.logs.replaying.logfile import LogFile
 from kronika.logs.replaying.replay import load
-from support.host import NAMES, World, new_log
+from support.host import NAMES, World, listed, new_log
 
 
 @pytest.fixture
@@ -101,6 +101,37 @@ def test_a_seat_makes_its_own_moves_alone(world: World, path: Path) -> None:
     assert (wrong["accepted"], wrong["code"], wrong["rule"]) == (False, "illegal", "TT-2.1")
     assert anna.change("moves", 1, move="pick 9") == {"accepted": True, "revision": 2}
     assert len(load(str(path)).history) == 2
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_out_of_turn_it_is_said_whose_turn_it_is(tmp_path: Path, seats: int) -> None:
+    """The same for every text without a name, also one that is legal for another: it is not read."""
+    with World(new_log(tmp_path / "game.jsonl", "imhotep", seats=seats)) as world:
+        scribe = world.browser("referee").state()
+        (actor,) = scribe["actors"]
+        legal = listed(scribe)[0].partition(": ")[2]
+        for seat, name in enumerate(NAMES[:seats]):
+            if name != actor:
+                other = world.browser(seat)
+                refused = [other.change("moves", 1, move=move) for move in (legal, "take", "fly", "")]
+                assert [said["message"] for said in refused] == [f"It is not your turn: {actor} may act now."] * 4
+                assert {said["code"] for said in refused} == {"forbidden"}
+
+
+def test_out_of_turn_all_are_named_who_may_act(tmp_path: Path) -> None:
+    """Both others choose their first cards at the same time (VC-1.6.6)."""
+    with World(new_log(tmp_path / "game.jsonl", "viceroy", seats=3)) as world:
+        bob = world.browser(1)
+        state = bob.state()
+        assert bob.change("moves", 1, move=listed(state)[0])["accepted"]
+        said = bob.change("moves", 2, move=listed(state)[1].partition(": ")[2])
+        assert said["message"] == "It is not your turn: Anna and Cyril may act now."
+
+
+def test_out_of_turn_chance_is_due(tmp_path: Path) -> None:
+    with World(new_log(tmp_path / "game.jsonl", "tides", seed=None)) as world:
+        said = world.browser(0).change("moves", 0, move="pick 9")
+        assert said["message"] == "It is not your turn: chance is due."
 
 
 def test_a_seat_can_not_amend_a_move_that_has_shown_something(world: World, path: Path) -> None:

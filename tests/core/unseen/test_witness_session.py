@@ -530,6 +530,45 @@ def test_an_observation_names_an_event_in_force(event: int) -> None:
         session.play(f"seen Anna hand red after event {event}")
 
 
+FORMS = {
+    "tigris": "`seen NAME hand THINGS`",
+    "viceroy": "`seen NAME hand THINGS`, `seen NAME screen THINGS` or `seen supply THINGS`",
+}
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "meant"),
+    [
+        ("viceroy", "seen suply 6 blue", "seen supply 6 blue"),
+        ("viceroy", "seen suply 6 blue after event 1", "seen supply 6 blue after event 1"),
+        ("viceroy", "seen Anna suply 6 blue", "seen supply 6 blue"),
+        ("viceroy", "seen Anna supply 6 blue", "seen supply 6 blue"),
+        ("viceroy", "seen Anna hnad 1 2", "seen Anna hand 1 2"),
+        ("viceroy", "seen Anna scren 2 red", "seen Anna screen 2 red"),
+        ("viceroy", "sen supply 6 blue", "seen supply 6 blue"),
+        ("viceroy", "seeen suply 6 blue", "seen supply 6 blue"),
+        ("viceroy", "seen suply 6 bleu", ""),  # it could not be read with the right word either
+        ("viceroy", "seen 6 blue", ""),
+        ("viceroy", "seen hand 1 2", ""),  # whose?
+        ("viceroy", "seen", ""),
+        ("tigris", "seen Bob hnd red", "seen Bob hand red"),
+        ("tigris", "seen supply 6 blue", ""),
+    ],
+)
+def test_a_wrong_word_in_an_observation_is_answered_by_the_forms_that_exist(game: str, text: str, meant: str) -> None:
+    session = game_of(game, "bystander", "return ? ? / ? ?" if game == "viceroy" else "draw Anna 6")
+    with pytest.raises(NotationError) as caught:
+        session.play(text)
+    question = f" Did you mean: {meant}?" if meant else ""
+    assert caught.value.told() == f"Write what was seen as {FORMS[game]}.{question}"
+
+
+def test_a_misspelt_verb_is_no_misspelt_observation() -> None:
+    session = game_of("tigris", "bystander", "draw Anna 6", "draw Bob 6", "start Anna")
+    with pytest.raises(NotationError, match=r"^'gren' is not a move"):
+        session.play("Anna: gren D6")
+
+
 def test_an_observation_is_taken_back_alone_and_restored_alone() -> None:
     """Not the decision before it, nor the draw between them."""
     session = tigris(script="draw Anna 6 | draw Bob 6 | start Anna | Anna: red C5 | Anna: green D6 | draw Anna 2")

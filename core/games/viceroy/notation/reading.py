@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import Any, Final, get_args
 
 from kronika.core.basics.errors import NotationError
-from kronika.core.basics.text import lookup, normalize, quoted
+from kronika.core.basics.text import close_matches, lookup, normalize, quoted
 from kronika.core.contract.labels import find_labelled, split_names
 from kronika.core.contract.notation import part_of
 from kronika.core.contract.tokens import MoveTokens, expand_counts
@@ -127,7 +127,14 @@ def written_things(things: Sequence[object]) -> str:
 
 
 def _cards(words: list[str]) -> list[int]:
-    return [find_labelled(piece, NAMES, "card") for piece in split_names(" ".join(words), NAMES)]
+    """Cards by number or name. Raises NotationError, with suggestions of cards and of all else that can be seen."""
+    try:
+        return [find_labelled(piece, NAMES, "card") for piece in split_names(" ".join(words), NAMES)]
+    except NotationError as error:
+        if not error.instead:
+            raise
+        close = close_matches(error.instead, [*_SEEN, *NAMES])
+        raise NotationError(f"There is nothing called {quoted(error.instead)}.", close) from None
 
 
 def _colours(text: str, *, holes: bool = False) -> list[Colour]:

@@ -199,6 +199,16 @@ def test_a_card_that_can_not_be_chosen_is_named(shown: str, refusal: str) -> Non
     assert str(caught.value) == refusal
 
 
+@pytest.mark.parametrize(
+    ("seen", "wrong", "closest"), [("supply 6 bleu", "bleu", "blue"), ("Anna hand sabotur", "sabotur", "saboteur")]
+)
+def test_a_misspelt_thing_is_answered_by_what_can_be_seen(seen: str, wrong: str, closest: str) -> None:
+    """Cards and gems alike."""
+    with pytest.raises(NotationError) as caught:
+        game_of("bystander", "return ? ? / ? ?", f"seen {seen}")
+    assert (caught.value.args[0], caught.value.hints[0]) == (f"There is nothing called '{wrong}'.", closest)
+
+
 @pytest.mark.parametrize("things", ["red blue " * 6, "6 red 6 blue", "red blue red red red red red red"])
 def test_what_was_seen_is_printed_in_the_order_in_which_it_was_typed(things: str) -> None:
     session = game_of("bystander", "return ? ? / ? ?", f"seen supply {things.strip()}")

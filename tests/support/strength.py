@@ -28,6 +28,18 @@ MARK: Final = "<!-- written by tests/support/strength.py -->\n"
 MC: Final = "mc:100"
 MCTS: Final = "mcts:100"
 ALL: Final = ("random", "greedy", MC, MCTS)
+VALUE: Final = ("value", "greedy")
+AGAINST_TWO: Final = (*VALUE, "second=greedy")
+AGAINST_THREE: Final = (*AGAINST_TWO, "third=greedy")
+AS_LONG: Final = {
+    "ancient_knowledge": "value",
+    "imhotep": "mcts-value:75",
+    "viceroy": "mcts-value:80",
+    "tides": "mcts-value:66",
+    "tigris": "mcts-value:67",
+}
+"""By game the bot with learned values that meets `mcts:100`; it takes at most about as long."""
+LEARNED: Final = tuple(AS_LONG)
 
 
 class Cup(Struct, frozen=True):
@@ -52,12 +64,16 @@ CUPS: Final = (
     Cup("all", ALL, games=8),
     Cup("random", (MC, "random"), games=200),
     Cup("twice", ("mc:200", "random"), games=200, only=("viceroy",)),
+    Cup("value", VALUE, games=200, only=LEARNED),
+    Cup("value_three", AGAINST_TWO, games=102, seats=3, only=LEARNED),
+    Cup("value_four", AGAINST_THREE, games=100, seats=4, only=LEARNED),
     Cup("greedy", (MCTS, "greedy"), games=200, test=True),
     Cup("mc", (MCTS, MC), games=200, test=True),
+    *(Cup("learned", (bot, MCTS), games=400, test=True, only=(game,)) for game, bot in AS_LONG.items()),
     Cup("three", ALL, games=3, seats=3),
     Cup("four", ALL, games=12, seats=4),
 )
-"""About an hour for our games on two quiet cores, most of it for the last ones; the quick ones come first."""
+"""About two hours for our games on two quiet cores; the quick ones come first."""
 
 
 def cups(game: str) -> Iterator[Cup]:

@@ -1,8 +1,8 @@
 """The error rates of the bots: what a decision costs them on average, as `analyse` judges it by default.
 
-`python tests/support/error_rates.py` measures `random`, `greedy` and `mcts:50` in all games, and prints the table that
-is in `core/analysis/error_rates.toml`; --bots are others. Players are rated by it. Each bot plays itself with two seats. Of each game some
-decisions with a choice are judged, drawn at random. The error is that of the mean over games.
+`python tests/support/error_rates.py` measures `random`, `greedy` and `mcts:50` in all games, and prints what is in
+`core/analysis/error_rates.toml`; --bots are others. Players are rated by it. Each bot plays itself with two seats. Of
+each game some decisions with a choice are judged, drawn at random. The error is that of the mean over games.
 
 The figures depend on --seed alone. With the defaults it takes some minutes.
 """

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +16,7 @@ from kronika.core.analysis.decisions import ChanceVerdict, Decision, Delta, Even
 from kronika.core.analysis.finding import no_op
 from kronika.core.analysis.horizons import by_learned_values, default_horizon
 from kronika.core.analysis.judge import LEARNED, AnalysisConfig, Figures
-from kronika.core.analysis.rating import Scale, error_rates, limits, rating, scale_text, scales
+from kronika.core.analysis.rating import Scale, limits, rating, scale_text, scales
 from kronika.core.analysis.reasons import LONGEST, _reasons, explain
 from kronika.core.analysis.report import cost_sentence, draw_sentence, reason_sentence
 from kronika.core.analysis.summary import (
@@ -249,8 +249,28 @@ def rates(monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )
 def test_a_player_is_rated_by_the_nearest_bot_and_a_doubt_is_named(rate: float, error: float, said: str) -> None:
-    assert limits("tides") == (pytest.approx(0.02), pytest.approx(0.05))
+    assert limits("tides") == pytest.approx([0.02, 0.05])
     assert rating([story()], Delta(rate, error)) == said
+
+
+@pytest.mark.parametrize(
+    ("rate", "error", "said"),
+    [
+        (0.04, 0.0, "experienced"),
+        (0.0401, 0.0, "beginner"),
+        (0.04, 0.01, "experienced to beginner"),
+    ],
+)
+def test_a_scale_of_two_bots_does_not_tell_who_is_strong(
+    rate: float, error: float, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scale = Scale(16, "", {"greedy": (0.01, 0.001), "random": (0.07, 0.001)})
+    monkeypatch.setattr(ratings, "scales", lambda: {"tides": scale})
+    assert rating([story()], Delta(rate, error)) == said
+    assert scale_text([story()]) == (
+        "Rating by what a decision with a choice costs: experienced up to 4.0 %. Bots with two seats: greedy 1.0 and "
+        "random 7.0 %."
+    )
 
 
 @pytest.mark.usefixtures("rates")
@@ -304,10 +324,11 @@ def test_the_scales_are_those_of_the_judges_of_this_program() -> None:
 
 
 def test_bots_that_were_measured_lose_less_the_better_they_are() -> None:
-    measured = {game: error_rates(game) for game in game_names()}
-    assert measured["tides"]
-    for found in measured.values():
-        assert not found or found["random"] > found["greedy"] > found["mcts:50"]
+    """Each clearly less than the next: by more than one standard error of the difference."""
+    for scale in scales().values():
+        assert [*scale.rates] in (["mcts:50", "greedy", "random"], ["greedy", "random"])
+        for (better, error), (worse, other) in pairwise(scale.rates.values()):
+            assert worse - better > (error**2 + other**2) ** 0.5
 
 
 # -- several games -----------------------------------------------------------------------------------------------------
@@ -395,8 +416,8 @@ def test_an_analysis_of_an_unknown_form_is_not_added_up(form: int) -> None:
 
 def test_the_page_has_the_scale_of_the_ratings() -> None:
     page = (ROOT / "docs" / "analyse.md").read_text(encoding="utf-8")
-    for name, title in (("tides", "Tides of Time"), ("imhotep", "Imhotep")):
-        random, greedy, mcts = (f"{100 * error_rates(name)[bot]:.1f} ± " for bot in ("random", "greedy", "mcts:50"))
-        strong, casual = (f"{100 * limit:.1f}" for limit in limits(name))
-        row = "".join(rf"{re.escape(rate)}[\d.]+ \| " for rate in (random, greedy, mcts))
-        assert re.search(rf"^\| {title} \| {row}{strong} \| {casual} \|$", page, re.MULTILINE)
+    for name, scale in scales().items():
+        found = {bot: f"{100 * rate:.1f} ± {100 * error:.1f}" for bot, (rate, error) in scale.rates.items()}
+        bounds = [f"{100 * limit:.1f}" for limit in limits(name)]
+        columns = [found["random"], found["greedy"], found.get("mcts:50", ""), *[""] * (2 - len(bounds)), *bounds]
+        assert " | ".join([f"| {get_game(name).title}", *columns]).replace("|  |", "| |") + " |\n" in page

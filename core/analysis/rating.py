@@ -30,8 +30,8 @@ FILE: Final = "error_rates.toml"
 class Scale(Struct, frozen=True):
     """The scale of a game: the mean loss of a decision with a choice and its standard error, by bot, the least first.
 
-    Each bot is typical of a rating: `mcts:50` of a strong player, `greedy` of a casual one, `random` of a beginner. A
-    scale of two bots has no rating for strong, where the losses of two bots could not be told apart.
+    Each bot is typical of a rating: `mcts:50` of a strong player, `greedy` of a casual one, `random` of a beginner. If
+    the losses of two bots can't be told apart, one of them is left out, and nobody is called strong or casual.
 
     It was measured with the default configuration and two seats. The judge looked `horizon` events ahead; `weights` is
     the digest of its learned values, empty if the estimate judged.
@@ -104,7 +104,11 @@ def scale_text(found: Sequence[Analysis]) -> str:
     bots = join_words([f"{bot} {100 * rate:.1f}" for bot, rate in rates.items()])
     if limit := _limit_of_scale(found):
         return f"No rating: its scale holds for {limit}. There a decision with a choice costs {bots} %."
+    return f"Rating by what a decision with a choice costs: {limits_text(game)}. Bots with two seats: {bots} %."
+
+
+def limits_text(game: str) -> str:
+    """The ratings of a scale with their limits: `strong up to 2.4 %, casual up to 5.1 %`."""
     bounds = limits(game)
-    words = WORDS[len(rates)]
-    ratings = ", ".join(f"{word} up to {100 * bound:.1f} %" for word, bound in zip(words, bounds, strict=False))
-    return f"Rating by what a decision with a choice costs: {ratings}. Bots with two seats: {bots} %."
+    words = WORDS[len(bounds) + 1]
+    return ", ".join(f"{word} up to {100 * bound:.1f} %" for word, bound in zip(words, bounds, strict=False))

@@ -34,9 +34,9 @@ AGAINST_THREE: Final = (*AGAINST_TWO, "third=greedy")
 AS_LONG: Final = {
     "ancient_knowledge": "value",
     "imhotep": "mcts-value:75",
-    "viceroy": "mcts-value:80",
-    "tides": "mcts-value:66",
-    "tigris": "mcts-value:67",
+    "viceroy": "mc-value:300",
+    "tides": "mc-value:130",
+    "tigris": "mc-value:270",
 }
 """By game the bot with learned values that meets `mcts:100`; it takes at most about as long."""
 LEARNED: Final = tuple(AS_LONG)

@@ -34,7 +34,7 @@ AGAINST_THREE: Final = (*AGAINST_TWO, "third=greedy")
 AS_LONG: Final = {
     "ancient_knowledge": "value",
     "imhotep": "mcts-value:75",
-    "viceroy": "mc-value:300",
+    "viceroy": "mcts-value:80",
     "tides": "mc-value:130",
     "tigris": "mc-value:270",
 }

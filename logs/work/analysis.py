@@ -96,6 +96,8 @@ def why_empty(session: Session, viewer: Viewer, first: int = 1, last: int | None
 
     For the referee, it names the record that replaced one that was taken back.
     """
+    if last is not None and first > last:
+        return f"There is no event to judge: the first number, {first}, is after the last one, {last}."
     if viewer is not None:
         return "There is no event to judge: only that player's decisions are judged, counted among the events in force."
     records = len(session.history)

@@ -13,7 +13,7 @@ from msgspec import Struct
 from kronika.core.analysis.decisions import SIGNIFICANCE_THRESHOLD, Delta
 from kronika.core.analysis.horizons import by_learned_values
 from kronika.core.analysis.judge import AnalysisConfig, judge_name
-from kronika.core.analysis.summary import Analysis
+from kronika.core.analysis.summary import FORM, Analysis
 from kronika.core.basics.text import join_words
 from kronika.core.basics.toml import read_facts
 from kronika.core.bots.learned import learned_values
@@ -70,6 +70,8 @@ def _limit_of_scale(found: Sequence[Analysis]) -> str:
     """The condition of a scale that some of the analyses do not meet, for a sentence; empty if they meet all."""
     if any(one.config != AnalysisConfig(seed=one.config.seed) for one in found):
         return "the default configuration"
+    if any(one.analysis == FORM and one.options != {} for one in found):
+        return "the default options of the game"
     if any(len(one.players) != SEATS for one in found):
         return "two seats"
     if any((one.horizon, one.judge) != _judge_of_scale(one.game) for one in found):

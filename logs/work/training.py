@@ -85,7 +85,7 @@ def rows_of(session: Session) -> Iterator[Row]:
 
 
 def _deal(session: Session) -> str:
-    """What two games of the same deal have in common: the seed or, without one, what chance gave before the first move.
+    """The name of the deal of a game: by its seed or, without one, by the outcomes of chance before the first move.
 
     Games of one deal are either all learned from or all held out.
     """

@@ -17,7 +17,7 @@ from kronika.core.analysis.finding import no_op
 from kronika.core.analysis.horizons import by_learned_values, default_horizon
 from kronika.core.analysis.judge import LEARNED, AnalysisConfig, Figures
 from kronika.core.analysis.rating import Scale, limits, rating, scale_text, scales
-from kronika.core.analysis.reasons import LONGEST, _reasons, explain
+from kronika.core.analysis.reasons import LONGEST, _reasons, explain, reasons_among
 from kronika.core.analysis.report import cost_sentence, draw_sentence, reason_sentence
 from kronika.core.analysis.summary import (
     Analysis,
@@ -142,6 +142,23 @@ def test_reasons_are_the_points_by_rule_that_the_better_move_ends_with() -> None
     assert found == _reasons(replace(unit, before=session.game.redeal(session.state, 1, Dice(4))), verdict, no_op)
     same = _reasons(replace(unit, do=right), decided(1, 1, 0.0, move="pick 13", best="pick 13"), no_op)
     assert same.points == (), "two equal moves lead to the same points"
+
+
+def test_a_reason_is_no_noise_of_one_rule_among_forty() -> None:
+    """2.9 standard errors are none; of more than three reasons the greatest are named."""
+    points = [PointsByRule(0, "past", f"AK-{n}", float(n), n / 2.9 if n == 5 else n / 3.1) for n in range(1, 6)]
+    assert [one.rule for one in reasons_among(points, [1])] == ["AK-4", "AK-3", "AK-2"]
+
+
+def test_points_for_the_rivals_alone_are_no_reason() -> None:
+    """More for a rival, or fewer for oneself or a partner, speaks against the better move."""
+    rival, own, partner = (
+        PointsByRule(seat, "past", "AK-7.3", sign, 0.0) for seat, sign in ((1, 3.0), (0, -2), (2, -1))
+    )
+    assert reasons_among([rival, own, partner], [1, 3]) == ()
+    for for_it in (replace(rival, points=-3.0), replace(own, points=2.0), replace(partner, points=1.0)):
+        named = reasons_among([rival, for_it], [1, 3])
+        assert {*named} >= {for_it, rival}, "with one that speaks for it, others are named, too"
 
 
 # -- sums of a game ----------------------------------------------------------------------------------------------------
@@ -298,6 +315,24 @@ def unrated(found: Analysis, why: str) -> None:
 def test_players_at_tables_of_three_and_four_get_no_rating_by_a_scale_of_two() -> None:
     for names in (["Anna", "Bob", "Cleo"], ["Anna", "Bob", "Cleo", "Dan"]):
         unrated(replace(story(), players=tuple(names)), "two seats")
+
+
+@pytest.mark.usefixtures("rates")
+def test_a_game_with_other_options_gets_no_rating() -> None:
+    """Options of the game, by hand: `zero_tie` is `win` in a new game. An analysis that does not say them is not rated.
+
+    A log that does not name `singles_use_doubled` means true, and a new game has false.
+    """
+    other = Session.new("tides", NAMES, seed=1, options={"zero_tie": "need_one"})
+    found = summarize(other, AnalysisConfig(), None, ())
+    assert found.options == {"zero_tie": "need_one"}
+    assert is_sum(found, other, None)
+    assert is_sum(replace(found, options=None), other, None)
+    assert not is_sum(replace(found, options={}), other, None)
+    older = Session(other.game, replace(other.header, options={}))
+    for none in (found, replace(found, options=None), summarize(older, AnalysisConfig(), None, ())):
+        unrated(none, "the default options of the game")
+    assert story().options == {}
 
 
 @pytest.mark.usefixtures("rates")

@@ -85,7 +85,7 @@ def test_recorded_games_without_a_seed_are_deals_of_their_own() -> None:
     assert len(first) == 1
 
 
-def test_weights_that_predict_no_better_are_told_from_others() -> None:
+def test_weights_predict_better_over_all_positions_held_out() -> None:
     """By the positions of all thirds together: 10 lose 0.1 each, 30 win 0.04 each."""
     better = Fit(30, 0.46, 0.1, 0.5, 0.1)
     worse = Fit(10, 0.6, 0.1, 0.5, 0.1)

@@ -47,8 +47,8 @@ LEVEL = Figures((0.5, 0.5), (0.0, 0.0), (0.0, 0.0), (0.0, 0.0))
 
 def decided(n: int, seat: int, loss: float, error: float = 0.01, **more: Any) -> Decision:
     one = Judgement(LEVEL, LEVEL, Delta(loss, error, 20 * loss, 1.0))
-    fields: dict[str, Any] = {"move": "pick 1", "legal": 3, "rank": 2, "best": "pick 2", "mark": "", **more}
-    return Decision(n, seat, skill=one, hindsight=one, **fields)
+    fields: dict[str, Any] = {"move": "pick 1", "legal": 3, "rank": 2, "best": "pick 2", "mark": "", "hindsight": one}
+    return Decision(n, seat, skill=one, **fields | more)
 
 
 def fall(n: int, luck: float, error: float = 0.01) -> ChanceVerdict:
@@ -239,6 +239,21 @@ def test_an_analysis_is_read_back_and_one_that_was_changed_is_none() -> None:
         replace(read, reasons=(*read.reasons, *read.reasons)),
     ):
         assert wrong == read or not is_sum(wrong, session, None)
+
+
+def test_an_analysis_for_a_seat_is_none_of_a_game_in_which_another_seat_moved_otherwise() -> None:
+    """The numbers of events and Bob's moves are the same, so only what Bob saw tells one game from the other."""
+    one, other = (Session.new("tides", NAMES, seed=7) for _ in range(2))
+    for session, first in ((one, 9), (other, 14)):
+        session.resolve_chance()
+        for move in (f"Anna: pick {first}", "Bob: pick 15", "Anna: pick 10", "Bob: pick 8"):
+            session.play(move)
+    found = summarize(one, AnalysisConfig(), 1, [decided(5, 1, 0.1, hindsight=None)])
+    assert is_sum(found, one, 1)
+    assert not is_sum(found, other, 1)
+    assert is_sum(replace(found, story=""), other, 1), "an older program did not say it"
+    one.play("Anna: pick 6")
+    assert is_sum(found, one, 1), "the game goes on"
 
 
 # -- ratings -----------------------------------------------------------------------------------------------------------

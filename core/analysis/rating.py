@@ -13,7 +13,7 @@ from msgspec import Struct
 from kronika.core.analysis.decisions import SIGNIFICANCE_THRESHOLD, Delta
 from kronika.core.analysis.horizons import by_learned_values
 from kronika.core.analysis.judge import AnalysisConfig, judge_name
-from kronika.core.analysis.summary import Analysis
+from kronika.core.analysis.summary import FORM, Analysis
 from kronika.core.basics.text import join_words
 from kronika.core.basics.toml import read_facts
 from kronika.core.bots.learned import learned_values
@@ -31,7 +31,7 @@ class Scale(Struct, frozen=True):
     """The scale of a game: the mean loss of a decision with a choice and its standard error, by bot, the least first.
 
     Each of three bots is typical of a rating: `mcts:50` of a strong player, `greedy` of a casual one, `random` of a
-    beginner. Where their losses can't be told apart, there are two: one of an experienced player, and `random`.
+    beginner. Where their losses can't be distinguished, there are two: one of an experienced player, and `random`.
 
     It was measured with the default configuration and two seats. The judge looked `horizon` events ahead; `weights` is
     the digest of its learned values, empty if the estimate judged.
@@ -70,6 +70,8 @@ def _limit_of_scale(found: Sequence[Analysis]) -> str:
     """The condition of a scale that some of the analyses do not meet, for a sentence; empty if they meet all."""
     if any(one.config != AnalysisConfig(seed=one.config.seed) for one in found):
         return "the default configuration"
+    if any(one.analysis == FORM and one.options != {} for one in found):
+        return "the default options of the game"
     if any(len(one.players) != SEATS for one in found):
         return "two seats"
     if any((one.horizon, one.judge) != _judge_of_scale(one.game) for one in found):

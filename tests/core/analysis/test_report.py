@@ -17,7 +17,7 @@ from kronika.core.analysis.finding import no_op
 from kronika.core.analysis.horizons import by_learned_values, default_horizon
 from kronika.core.analysis.judge import LEARNED, AnalysisConfig, Figures
 from kronika.core.analysis.rating import Scale, limits, limits_text, rating, scale_text, scales
-from kronika.core.analysis.reasons import LONGEST, _reasons, explain
+from kronika.core.analysis.reasons import LONGEST, _reasons, explain, reasons_among
 from kronika.core.analysis.report import cost_sentence, draw_sentence, reason_sentence
 from kronika.core.analysis.summary import (
     Analysis,
@@ -47,8 +47,8 @@ LEVEL = Figures((0.5, 0.5), (0.0, 0.0), (0.0, 0.0), (0.0, 0.0))
 
 def decided(n: int, seat: int, loss: float, error: float = 0.01, **more: Any) -> Decision:
     one = Judgement(LEVEL, LEVEL, Delta(loss, error, 20 * loss, 1.0))
-    fields: dict[str, Any] = {"move": "pick 1", "legal": 3, "rank": 2, "best": "pick 2", "mark": "", **more}
-    return Decision(n, seat, skill=one, hindsight=one, **fields)
+    fields: dict[str, Any] = {"move": "pick 1", "legal": 3, "rank": 2, "best": "pick 2", "mark": "", "hindsight": one}
+    return Decision(n, seat, skill=one, **fields | more)
 
 
 def fall(n: int, luck: float, error: float = 0.01) -> ChanceVerdict:
@@ -144,6 +144,23 @@ def test_reasons_are_the_points_by_rule_that_the_better_move_ends_with() -> None
     assert same.points == (), "two equal moves lead to the same points"
 
 
+def test_a_reason_is_no_noise_of_one_rule_among_forty() -> None:
+    """2.9 standard errors are none; of more than three reasons the greatest are named."""
+    points = [PointsByRule(0, "past", f"AK-{n}", float(n), n / 2.9 if n == 5 else n / 3.1) for n in range(1, 6)]
+    assert [one.rule for one in reasons_among(points, [1])] == ["AK-4", "AK-3", "AK-2"]
+
+
+def test_points_for_the_rivals_alone_are_no_reason() -> None:
+    """More for a rival, or fewer for oneself or a partner, speaks against the better move."""
+    rival, own, partner = (
+        PointsByRule(seat, "past", "AK-7.3", sign, 0.0) for seat, sign in ((1, 3.0), (0, -2), (2, -1))
+    )
+    assert reasons_among([rival, own, partner], [1, 3]) == ()
+    for for_it in (replace(rival, points=-3.0), replace(own, points=2.0), replace(partner, points=1.0)):
+        named = reasons_among([rival, for_it], [1, 3])
+        assert {*named} >= {for_it, rival}, "with one that speaks for it, others are named, too"
+
+
 # -- sums of a game ----------------------------------------------------------------------------------------------------
 
 
@@ -224,6 +241,21 @@ def test_an_analysis_is_read_back_and_one_that_was_changed_is_none() -> None:
         assert wrong == read or not is_sum(wrong, session, None)
 
 
+def test_an_analysis_for_a_seat_is_none_of_a_game_in_which_another_seat_moved_otherwise() -> None:
+    """The numbers of events and Bob's moves are the same, so only what Bob saw tells one game from the other."""
+    one, other = (Session.new("tides", NAMES, seed=7) for _ in range(2))
+    for session, first in ((one, 9), (other, 14)):
+        session.resolve_chance()
+        for move in (f"Anna: pick {first}", "Bob: pick 15", "Anna: pick 10", "Bob: pick 8"):
+            session.play(move)
+    found = summarize(one, AnalysisConfig(), 1, [decided(5, 1, 0.1, hindsight=None)])
+    assert is_sum(found, one, 1)
+    assert not is_sum(found, other, 1)
+    assert is_sum(replace(found, story=""), other, 1), "an older program did not say it"
+    one.play("Anna: pick 6")
+    assert is_sum(found, one, 1), "the game goes on"
+
+
 # -- ratings -----------------------------------------------------------------------------------------------------------
 
 
@@ -298,6 +330,24 @@ def unrated(found: Analysis, why: str) -> None:
 def test_players_at_tables_of_three_and_four_get_no_rating_by_a_scale_of_two() -> None:
     for names in (["Anna", "Bob", "Cleo"], ["Anna", "Bob", "Cleo", "Dan"]):
         unrated(replace(story(), players=tuple(names)), "two seats")
+
+
+@pytest.mark.usefixtures("rates")
+def test_a_game_with_other_options_gets_no_rating() -> None:
+    """Options of the game, by hand: `zero_tie` is `win` in a new game. An analysis that does not say them is not rated.
+
+    A log that does not name `singles_use_doubled` means true, and a new game has false.
+    """
+    other = Session.new("tides", NAMES, seed=1, options={"zero_tie": "need_one"})
+    found = summarize(other, AnalysisConfig(), None, ())
+    assert found.options == {"zero_tie": "need_one"}
+    assert is_sum(found, other, None)
+    assert is_sum(replace(found, options=None), other, None)
+    assert not is_sum(replace(found, options={}), other, None)
+    older = Session(other.game, replace(other.header, options={}))
+    for none in (found, replace(found, options=None), summarize(older, AnalysisConfig(), None, ())):
+        unrated(none, "the default options of the game")
+    assert story().options == {}
 
 
 @pytest.mark.usefixtures("rates")

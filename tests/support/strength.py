@@ -36,7 +36,6 @@ AS_LONG: Final = {
     "imhotep": "mcts-value:75",
     "viceroy": "mcts-value:80",
     "tides": "mc-value:130",
-    "tigris": "mc-value:270",
 }
 """By game the bot with learned values that meets `mcts:100`; it takes at most about as long."""
 LEARNED: Final = tuple(AS_LONG)
@@ -185,10 +184,11 @@ def table(heads: Sequence[str], rows: Sequence[Sequence[Any]]) -> Iterator[str]:
 
 def write(folder: Path) -> None:
     """Puts the tables in the place of those on the page."""
-    begin = PAGE.read_text(encoding="utf-8").partition(MARK)[0]
+    begin, _, rest = PAGE.read_text(encoding="utf-8").partition(MARK)
+    end = rest[rest.rindex("## Next steps") :]
     games = game_names()
     lines = [*together(games, folder), *(line for game in games for line in chapter(game, folder))]
-    PAGE.write_text(f"{begin}{MARK}\n{chr(10).join(lines)}", encoding="utf-8")
+    PAGE.write_text(f"{begin}{MARK}\n{chr(10).join(lines)}\n{end}", encoding="utf-8")
 
 
 def main() -> None:

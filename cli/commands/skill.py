@@ -11,7 +11,7 @@ from kronika.cli.printing.options import sheet_option
 from kronika.cli.printing.output import print_json, print_text, shorten, table, terminal_paper, wrapped
 from kronika.core.analysis.rating import scale_text
 from kronika.core.analysis.summary import Analysis, read_analysis
-from kronika.core.analysis.text import rate_text, signed_percent
+from kronika.core.analysis.text import points_text, rate_text, signed_percent
 from kronika.core.analysis.together import PlayerSums, add_up
 from kronika.core.basics import limits
 from kronika.core.contract.registry import get_game
@@ -82,7 +82,7 @@ def _row(one: PlayerSums) -> list[object]:
         one.games,
         rate_text(one.error_rate),
         signed_percent(luck) if luck else "",
-        f"{luck.lead:+.1f} ± {luck.lead_error:.1f}" if luck else "",
+        points_text(luck, sign="+") if luck else "",
         one.rating,
     ]
 

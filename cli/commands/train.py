@@ -76,6 +76,8 @@ def train(game: str, paths: tuple[str, ...], out: str, seed: int, form: str) -> 
         _print(learned.weights.learned, learned.skipped)
         _print_more_seats(learned.weights.more_seats)
         print_note(f"{display_name(out)}: weights of {pluralize(len(learned.weights.win), 'feature')}.")
+    if not training.predicts_better(learned.weights.learned):
+        print_warning("These weights predict the deals held out no better than the heuristic: more games may help.")
     if unread or there.unlisted:
         raise click.exceptions.Exit(FILE)
 

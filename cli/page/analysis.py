@@ -132,7 +132,7 @@ def _noted_step(session: Session, number: int, verdict: NotedVerdict) -> Step:
 def _noted_section(session: Session, steps: Sequence[Step]) -> str:
     """The curve of the notes, and the decisions that cost something."""
     lost = "".join(
-        f"<li>{link(step.record)} {escape(step.says.partition(' ')[2])} {escape(step.mark)}: "
+        f"<li>{link(step.record)} {escape(' '.join((*step.says.split(' ')[1:], *step.mark.split())))}: "
         f"{percent(step.cost)} % of the win</li>"
         for step in steps
         if step.cost > 0

@@ -15,10 +15,12 @@ from kronika.core.analysis.report import cost_sentence, draw_sentence, reason_se
 from kronika.core.analysis.summary import Analysis, Tally, costliest, figures_after, luckiest
 from kronika.core.analysis.text import (
     conclusion_text,
+    fixed,
     judge_text,
     luck_text,
     percent,
     percent_lost,
+    points_text,
     rate_text,
     signed_percent,
     turn_text,
@@ -145,7 +147,7 @@ def _tally(one: Tally) -> list[Any]:
         shorten(one.player, PLAYER),
         *one.marks.values(),
         percent_lost(one.skill),
-        f"{one.skill.lead:.0f} ± {one.skill.lead_error:.0f}",
+        points_text(one.skill, 0),
         rate_text(rate) if one.choices else "",
     ]
 
@@ -156,7 +158,7 @@ def _falls(one: Tally) -> list[Any]:
         row += [
             percent_lost(one.hindsight),
             signed_percent(one.luck),
-            f"{one.luck.lead:+.0f} ± {one.luck.lead_error:.0f}",
+            points_text(one.luck, 0, "+"),
         ]
     return row
 
@@ -178,7 +180,7 @@ def _candidates(found: Analysis) -> str:
             one.record if not place else "",
             "* " * (candidate.move == one.move) + candidate.move,
             f"{100 * candidate.win_rate:.1f} ± {100 * candidate.win_rate_error:.1f}",
-            f"{candidate.lead + 0:.1f} ± {candidate.lead_error:.1f}",
+            f"{fixed(candidate.lead, 1)} ± {candidate.lead_error:.1f}",
             candidate.playouts,
         ]
         for one in found.verdicts

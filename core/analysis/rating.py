@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
+from itertools import pairwise
 from typing import Final
 
 import msgspec
@@ -12,16 +13,14 @@ from msgspec import Struct
 from kronika.core.analysis.decisions import SIGNIFICANCE_THRESHOLD, Delta
 from kronika.core.analysis.horizons import by_learned_values
 from kronika.core.analysis.judge import AnalysisConfig, judge_name
-from kronika.core.analysis.summary import Analysis
+from kronika.core.analysis.summary import FORM, Analysis
 from kronika.core.basics.text import join_words
 from kronika.core.basics.toml import read_facts
 from kronika.core.bots.learned import learned_values
 from kronika.core.contract.registry import get_game
 
-WORDS: Final = ("strong", "casual", "beginner")
-"""The ratings, best first."""
-BOTS: Final = ("mcts:50", "greedy", "random")
-"""By rating, the bot whose error rate is typical of it."""
+WORDS: Final = {2: ("experienced", "beginner"), 3: ("strong", "casual", "beginner")}
+"""The ratings, best first, by the number of bots on a scale."""
 SEATS: Final = 2
 """The number of seats in the games by which the scale was measured."""
 FILE: Final = "error_rates.toml"
@@ -29,7 +28,10 @@ FILE: Final = "error_rates.toml"
 
 
 class Scale(Struct, frozen=True):
-    """The scale of a game: the mean loss of a decision with a choice and its standard error, by bot.
+    """The scale of a game: the mean loss of a decision with a choice and its standard error, by bot, the least first.
+
+    Each of three bots is typical of a rating: `mcts:50` of a strong player, `greedy` of a casual one, `random` of a
+    beginner. Where their losses can't be distinguished, there are two: one of an experienced player, and `random`.
 
     It was measured with the default configuration and two seats. The judge looked `horizon` events ahead; `weights` is
     the digest of its learned values, empty if the estimate judged.
@@ -68,6 +70,8 @@ def _limit_of_scale(found: Sequence[Analysis]) -> str:
     """The condition of a scale that some of the analyses do not meet, for a sentence; empty if they meet all."""
     if any(one.config != AnalysisConfig(seed=one.config.seed) for one in found):
         return "the default configuration"
+    if any(one.analysis == FORM and one.options != {} for one in found):
+        return "the default options of the game"
     if any(len(one.players) != SEATS for one in found):
         return "two seats"
     if any((one.horizon, one.judge) != _judge_of_scale(one.game) for one in found):
@@ -84,14 +88,13 @@ def _judge_of_scale(game: str) -> tuple[int, str]:
 
 def _word(game: str, rate: float) -> str:
     """The rating of a rate: that of the bot whose rate is nearest."""
-    strong, casual = limits(game)
-    return WORDS[(rate > strong) + (rate > casual)]
+    bounds = limits(game)
+    return WORDS[len(bounds) + 1][sum(rate > bound for bound in bounds)]
 
 
-def limits(game: str) -> tuple[float, float]:
-    """The greatest error rates of a strong and of a casual player: half way between those of two bots."""
-    strong, casual, beginner = (error_rates(game)[bot] for bot in BOTS)
-    return (strong + casual) / 2, (casual + beginner) / 2
+def limits(game: str) -> list[float]:
+    """The greatest error rate of each rating but the last: half way between those of two bots."""
+    return [(better + worse) / 2 for better, worse in pairwise(error_rates(game).values())]
 
 
 def scale_text(found: Sequence[Analysis]) -> str:
@@ -100,11 +103,14 @@ def scale_text(found: Sequence[Analysis]) -> str:
     if game not in scales():
         return "No rating: the error rates of bots were not measured in this game."
     rates = error_rates(game)
-    bots = join_words([f"{bot} {100 * rates[bot]:.1f}" for bot in BOTS])
+    bots = join_words([f"{bot} {100 * rate:.1f}" for bot, rate in rates.items()])
     if limit := _limit_of_scale(found):
         return f"No rating: its scale holds for {limit}. There a decision with a choice costs {bots} %."
-    strong, casual = limits(game)
-    return (
-        f"Rating by what a decision with a choice costs: strong up to {100 * strong:.1f} %, casual up to "
-        f"{100 * casual:.1f} %. Bots with two seats: {bots} %."
-    )
+    return f"Rating by what a decision with a choice costs: {limits_text(game)}. Bots with two seats: {bots} %."
+
+
+def limits_text(game: str) -> str:
+    """The ratings of a scale with their limits: `strong up to 2.4 %, casual up to 5.1 %`."""
+    bounds = limits(game)
+    words = WORDS[len(bounds) + 1]
+    return ", ".join(f"{word} up to {100 * bound:.1f} %" for word, bound in zip(words, bounds, strict=False))

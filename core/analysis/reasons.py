@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any, Final
 
 from msgspec.structs import replace
 
-from kronika.core.analysis.decisions import SIGNIFICANCE_THRESHOLD, Decision, EventToJudge, events_to_judge
+from kronika.core.analysis.decisions import Decision, EventToJudge, events_to_judge
 from kronika.core.analysis.finding import OnProgress, no_op
 from kronika.core.analysis.summary import Analysis, PointsByRule, Reasons, costliest
 from kronika.core.basics.chance import Dice
@@ -19,6 +19,10 @@ from kronika.core.sessions.session import Session
 
 PLAYOUTS: Final = 100
 """Number of playouts for each move; they only explain, and judge nothing."""
+SIGNIFICANCE_OF_REASON: Final = 3.0
+"""Number of standard errors of a difference that is a reason. The points by up to 40 rules are compared, so with 2 a
+move that is compared with itself would have a reason in half of all decisions.
+"""
 LONGEST: Final = 10_000
 """The greatest number of events of a playout, for a game that may never end; those that are here have below 1,000."""
 MAX_RULES: Final = 3
@@ -52,8 +56,14 @@ def _reasons(unit: EventToJudge, decision: Decision, watch: OnProgress) -> Reaso
         )
         rows.append(_less(*(_points(game.score(end)) for end in ends)))
     found = [_mean(source, rows) for source in sorted({source for row in rows for source in row})]
-    sure = [one for one in found if abs(one.points) > SIGNIFICANCE_THRESHOLD * one.error]
-    return Reasons(decision.record, PLAYOUTS, tuple(sorted(sure, key=lambda one: -abs(one.points))[:MAX_RULES]))
+    return Reasons(decision.record, PLAYOUTS, reasons_among(found, playouts.rivals[unit.by]))
+
+
+def reasons_among(found: Iterable[PointsByRule], rivals: Collection[int]) -> tuple[PointsByRule, ...]:
+    """The significant differences, the greatest first; none if all of them are to the good of the `rivals`."""
+    sure = [one for one in found if abs(one.points) > SIGNIFICANCE_OF_REASON * one.error]
+    named = tuple(sorted(sure, key=lambda one: -abs(one.points))[:MAX_RULES])
+    return named if any((one.points > 0) == (one.seat not in rivals) for one in named) else ()
 
 
 def _points(items: Iterable[ScoreItem]) -> dict[Source, float]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from hashlib import blake2b
 from itertools import pairwise
 from typing import Any, Final
 
@@ -27,8 +28,11 @@ from kronika.core.basics.nesting import decoded
 from kronika.core.basics.older import ANALYSIS, raised
 from kronika.core.basics.text import normalize
 from kronika.core.contract.game import CHANCE, Viewer
+from kronika.core.contract.options import new_game_options, plain_options, read_options
 from kronika.core.sessions.metrics import Lead, Turn, turns_of
+from kronika.core.sessions.notes import in_force
 from kronika.core.sessions.session import Session
+from kronika.core.sessions.visibility import redact_event
 
 FORM: Final = 3
 """The version of an analysis. It is raised when the meaning of a field changes, or the way in which events are judged.
@@ -107,7 +111,8 @@ class Analysis(Struct, frozen=True):
     decisions. `turns` are the events after which other players than before are clearly ahead. `horizon` is the number
     of events after which playouts were judged, `judge` names the estimate that judged them: figures of other judges
     can't be compared. `measured` says how the horizon was found, null if it is another. `reasons` are those for the
-    costliest decisions of the game.
+    costliest decisions of the game. `options` are those of the game that differ from a new game's, null if the analysis
+    does not say. `story` is a digest of the game up to the last verdict, as in `story_of`; empty if it does not say.
     """
 
     analysis: int
@@ -122,6 +127,8 @@ class Analysis(Struct, frozen=True):
     judge: str = ""
     reasons: tuple[Reasons, ...] = ()
     measured: Measured | None = None
+    options: dict[str, Any] | None = None
+    story: str = ""
 
 
 def read_analysis(data: bytes) -> Analysis:
@@ -157,25 +164,54 @@ def summarize(
         terms.horizon,
         terms.judge,
         measured=terms.measured,
+        options=_other_options(session),
+        story=story_of(session, viewer, verdicts[-1].record if verdicts else 0),
     )
     return found if form == FORM else _without_newer_fields(found)
+
+
+def story_of(session: Session, viewer: Viewer, last: int | None = None) -> str:
+    """A digest of the options and the events in force as the viewer knows them, without anything else.
+
+    It ends with the event of the number `last`, as `events_to_judge` counts; None is the last event.
+    """
+    line, names = session.line, session.players
+    numbers = in_force(session) if viewer is None else range(1, len(line.events) + 1)
+    story = [
+        redact_event(session.game, before, event, names, viewer)
+        for number, before, event in zip(numbers, line.states, line.events, strict=False)
+        if number <= (number if last is None else last)
+    ]
+    return blake2b(msgspec.json.encode((session.header.options, story)), digest_size=16).hexdigest()
+
+
+def _other_options(session: Session) -> dict[str, Any]:
+    """The options of a game that are not those of a new game, with their values as plain data."""
+    given = read_options(session.game, session.header.options)
+    mine, new = plain_options(given), plain_options(new_game_options(session.game))
+    return {name: value for name, value in mine.items() if value != new[name]}
 
 
 def _without_newer_fields(found: Analysis) -> Analysis:
     """An analysis of form 2, which has neither a horizon nor a judge, nor sums that need other fields of verdicts."""
     tallies = tuple(replace(tally, choices=0, parts=()) for tally in found.tallies)
-    return replace(found, tallies=tallies, horizon=None, judge="", measured=None)
+    return replace(found, tallies=tallies, horizon=None, judge="", measured=None, options=None, story="")
 
 
 def is_sum(found: Analysis, session: Session, viewer: Viewer) -> bool:
     """Whether the sums of an analysis that was read are those of its verdicts; reasons are on costliest decisions.
 
-    The judge and its horizon may be those of another version of the game.
+    The judge and its horizon may be those of another version of the game. Its options and its story are those of the
+    game, or it does not say.
     """
     wanted = summarize(session, found.config, viewer, found.verdicts, found.analysis)
     if found.analysis == OLDER_FORM:
         return found == wanted
     explained = [reason.record for reason in found.reasons]
+    if found.options is None:
+        wanted = replace(wanted, options=None)
+    if not found.story:
+        wanted = replace(wanted, story="")
     return (
         replace(found, reasons=(), judge=wanted.judge, horizon=wanted.horizon, measured=wanted.measured) == wanted
         and explained == [one.record for one in costliest(found)][: len(explained)]

@@ -65,31 +65,32 @@ def _error(found: Measured) -> str:
 
 def percent(win_rate: float) -> str:
     """A win rate in percent, rounded, without the sign %: `12`."""
-    return f"{100 * win_rate:.0f}"
+    return fixed(100 * win_rate, 0)
+
+
+def fixed(number: float, decimals: int, sign: str = "") -> str:
+    """A number with this number of decimals, never `-0`; `sign` is `+` if a positive number and 0 have a sign, too."""
+    return f"{round(number, decimals) + 0.0:{sign}.{decimals}f}"  # + 0.0 makes -0.0 a 0.0
 
 
 def signed_percent(change: Delta) -> str:
     """A change of a win rate, in percentage points: `+12 ± 2`."""
-    return f"{_rounded(change.win_rate):+d} ± {100 * change.win_rate_error:.0f}"
+    return f"{fixed(100 * change.win_rate, 0, '+')} ± {100 * change.win_rate_error:.0f}"
 
 
 def percent_lost(change: Delta) -> str:
     """A loss of win rate, in percentage points: `12 ± 2`; a gain is negative: `-3 ± 1`."""
-    return f"{_rounded(change.win_rate)} ± {100 * change.win_rate_error:.0f}"
-
-
-def _rounded(win_rate: float) -> int:
-    return round(100 * win_rate)  # an int, so there is no -0
+    return f"{percent(change.win_rate)} ± {100 * change.win_rate_error:.0f}"
 
 
 def rate_text(rate: Delta) -> str:
     """A mean loss of win rate of a decision, in percentage points with one decimal: `1.2 ± 0.3`."""
-    return f"{100 * rate.win_rate + 0:.1f} ± {100 * rate.win_rate_error:.1f}"
+    return f"{fixed(100 * rate.win_rate, 1)} ± {100 * rate.win_rate_error:.1f}"
 
 
-def points_lost(change: Delta) -> str:
-    """A loss of the lead, in points: `3.4 ± 0.5`."""
-    return f"{change.lead + 0:.1f} ± {change.lead_error:.1f}"  # + 0 makes -0.0 a 0.0
+def points_text(change: Delta, decimals: int = 1, sign: str = "") -> str:
+    """A change of the lead, in points: `3.4 ± 0.5`; with the `sign` `+`, `+3.4 ± 0.5`."""
+    return f"{fixed(change.lead, decimals, sign)} ± {change.lead_error:.{decimals}f}"
 
 
 def verdict_text(verdict: Verdict, names: Sequence[str]) -> str:
@@ -145,8 +146,8 @@ def conclusion_text(found: Analysis) -> str:
         _first([Delta(-tally.skill.win_rate, tally.skill.win_rate_error) for tally in tallies]) if compared else None
     )
     lucky = _first(lucks)
-    lost = _compared([f"{_rounded(tally.skill.win_rate)} %" for tally in tallies], played, "of the win lost")
-    gained = _compared([f"{_rounded(luck.win_rate):+d} %" for luck in lucks], lucky, "of the win by chance")
+    lost = _compared([f"{percent(tally.skill.win_rate)} %" for tally in tallies], played, "of the win lost")
+    gained = _compared([f"{fixed(100 * luck.win_rate, 0, '+')} %" for luck in lucks], lucky, "of the win by chance")
     better, luckier = ("better", "luckier") if len(tallies) == 2 else ("best", "luckiest")
     first = (
         f"{tallies[played].player} played {better} ({lost})"
@@ -193,7 +194,7 @@ def _decision_text(decision: Decision) -> str:
     loss = decision.skill.loss
     if decision.best == decision.move:
         return "the only move" if decision.legal == 1 else "the best move found"
-    parts = [f"costs {percent_lost(loss)} % of the win ({points_lost(loss)} points) against {clipped(decision.best)}"]
+    parts = [f"costs {percent_lost(loss)} % of the win ({points_text(loss)} points) against {clipped(decision.best)}"]
     if decision.hindsight:
         parts.append(f"with full information {percent_lost(decision.hindsight.loss)} %")
     if decision.rank:

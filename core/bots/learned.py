@@ -24,8 +24,12 @@ from kronika.core.contract.registry import AnyGame
 
 FILE: Final = "weights.toml"
 """The file in the package of a game that has its learned weights."""
+SEATS: Final = 2
+"""The number of seats of the games that weights are learned from."""
 MAX_LOGIT: Final = 30.0
 """The greatest logit of a share of the win, so that its exponential is finite."""
+MAX_WEIGHT: Final = 1e6
+"""The greatest weight, so that sums of weighted features and their squares are finite."""
 MAX_SHARPNESS: Final = 20.0
 """The greatest sharpness: with the greatest logit its exponential is finite."""
 
@@ -193,6 +197,10 @@ def _misfit(game: AnyGame, features: Features[Any], weights: Weights) -> str:
     pairs = [*weights.win.values(), *weights.lead.values()]
     if not all(isfinite(number) for pair in pairs for number in pair):
         return "has a weight that is not a finite number"
+    if any(abs(number) > MAX_WEIGHT for pair in pairs for number in pair):
+        return f"has a weight beyond {MAX_WEIGHT:,.0f}"
+    if any(one.seats <= SEATS for one in weights.more_seats):
+        return f"has a sharpness for {SEATS} seats or fewer"
     if not all(0 <= number <= MAX_SHARPNESS for one in weights.more_seats for number in one.sharpness):
         return f"has a sharpness that is not from 0 to {MAX_SHARPNESS:g}"
     return ""

@@ -104,9 +104,11 @@ class LockedFile:
     def append(self, data: bytes, *, wait: bool = True) -> None:
         """Append in place and wait for the disk; after an error the file is cut back to its old length.
 
-        Without `wait` the data outlives a kill of this process, and not a failure of the machine.
+        Without `wait` the data outlives a kill of this process, and not a failure of the machine. What was appended
+        before stays, and is no longer what an error is about.
         """
-        self.doing, self.undone = "append", "Nothing was appended."
+        undone = "Nothing more was appended." if self.done else "Nothing was appended."
+        self.doing, self.undone, self.done = "append", undone, ""
         self.check(self.seen)
         try:
             os.lseek(self.fd, 0, os.SEEK_END)
@@ -115,6 +117,7 @@ class LockedFile:
                 os.fsync(self.fd)
         except BaseException:
             self._truncate_back()
+            self.undone = undone
             raise
         self.done = "appended"
         self.seen = disk.file_stamp(self.fd)
@@ -181,7 +184,6 @@ class LockedFile:
         self.undone = f"How much of it was appended is not known: `kronika validate {self.path}` shows it."
         os.ftruncate(self.fd, self.seen.size)
         os.fsync(self.fd)
-        self.undone = "Nothing was appended."
 
 
 def open_locked(path: str, doing: str = "write", wait: float = WAIT, tell: Notify = no_op) -> LockedFile:

@@ -7,7 +7,6 @@ from __future__ import annotations
 import os
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import ExitStack, closing
-from hashlib import blake2b
 from itertools import chain, count
 from typing import Any
 
@@ -17,14 +16,13 @@ from msgspec.structs import replace
 
 from kronika.core.analysis.decisions import Decision, EventToJudge, Verdict, events_to_judge, is_of_event, judge_event
 from kronika.core.analysis.judge import AnalysisConfig, horizon_of, terms_for
-from kronika.core.analysis.summary import FORM, Analysis, is_consistent
+from kronika.core.analysis.summary import FORM, Analysis, is_consistent, story_of
 from kronika.core.analysis.text import judge_text, verdict_text
 from kronika.core.basics.nesting import decoded
 from kronika.core.basics.older import ANALYSIS, raised
 from kronika.core.basics.text import join_words, normalize, pluralize
 from kronika.core.contract.game import Viewer
 from kronika.core.sessions.session import Session
-from kronika.core.sessions.visibility import redact_event
 from kronika.logs.files.faults import FileError
 from kronika.logs.files.notify import Notify, no_op
 from kronika.logs.files.streams import display_name
@@ -51,7 +49,7 @@ AUTHOR = "kronika"
 class PartialAnalysis(Struct, frozen=True):
     """The first line of a file of verdicts: the analysis that they belong to.
 
-    `story` is a digest of the game as the viewer knows it, move by move, without anything else. Playouts were judged
+    `story` is a digest of the game, as in `core.analysis.summary.story_of`. Playouts were judged
     after `horizon` events by the judge of this name, which is that of a version of the program; older forms do not say
     this.
     """
@@ -80,15 +78,12 @@ def plan(session: Session, config: AnalysisConfig, viewer: Viewer, first: int = 
     See `core.analysis.events_to_judge`.
     """
     wanted = events_to_judge(session, config, viewer, first, last)
-    line = session.line
-    story = [
-        redact_event(session.game, before, event, session.players, viewer)
-        for before, event in zip(line.states, line.events, strict=False)
-    ]
-    digest = blake2b(msgspec.json.encode((session.header.options, story)), digest_size=16).hexdigest()
     numbers, game = tuple(unit.n for unit in wanted), session.game
     terms = horizon_of(game, config), terms_for(game, session.state, config).judge
-    return Plan(wanted, PartialAnalysis(FORM, game.name, session.players, viewer, config, numbers, digest, *terms))
+    return Plan(
+        wanted,
+        PartialAnalysis(FORM, game.name, session.players, viewer, config, numbers, story_of(session, viewer), *terms),
+    )
 
 
 def why_empty(session: Session, viewer: Viewer, first: int = 1, last: int | None = None) -> str:
@@ -96,6 +91,8 @@ def why_empty(session: Session, viewer: Viewer, first: int = 1, last: int | None
 
     For the referee, it names the record that replaced one that was taken back.
     """
+    if last is not None and first > last:
+        return f"There is no event to judge: the first number, {first}, is after the last one, {last}."
     if viewer is not None:
         return "There is no event to judge: only that player's decisions are judged, counted among the events in force."
     records = len(session.history)

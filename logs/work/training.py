@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import blake2b
+from itertools import takewhile
 from math import log, tanh
 from typing import Any, Final
 
@@ -21,7 +22,7 @@ from msgspec.structs import replace
 from kronika.core.basics.chance import Dice
 from kronika.core.basics.errors import KronikaError
 from kronika.core.basics.toml import to_toml
-from kronika.core.bots.learned import CalibrationBin, Fit, MoreSeats, Pair, Provenance, Values, Weights
+from kronika.core.bots.learned import SEATS, CalibrationBin, Fit, MoreSeats, Pair, Provenance, Values, Weights
 from kronika.core.bots.playouts import Playouts
 from kronika.core.contract.game import CHANCE
 from kronika.core.contract.registry import AnyGame, get_game
@@ -39,8 +40,6 @@ BINS: Final = 10
 """Number of bins of the calibration, equally wide."""
 LEAST: Final = 1e-4
 """The least probability that counts in a log loss, so that it is finite."""
-TWO: Final = 2
-"""The number of seats of the games that weights are learned from."""
 SHARPNESS: Final = tuple(step / 20 for step in range(1, 41))
 """The sharpnesses that are tried at the beginning and at the end of a game."""
 MIN_DEALS: Final = 25
@@ -72,7 +71,7 @@ def rows_of(session: Session) -> Iterator[Row]:
     if features is None or result is None:
         return
     table = Playouts(game, session.state)
-    deal = f"{session.header.seed}/{len(session.players)}"
+    deal = _deal(session)
     shares, leads = _shares(table, result.winners), _leads(table, result.totals)
     for state in session.line.states:
         actors = game.actors(state)
@@ -83,6 +82,18 @@ def rows_of(session: Session) -> Iterator[Row]:
         for seat, lead in enumerate(before):
             numbers = tuple(map(float, features.numbers(state, seat)))
             yield Row(deal, numbers, lead, likely[seat] / sum(likely), leads[seat], shares[seat])
+
+
+def _deal(session: Session) -> str:
+    """The name of the deal of a game: by its seed or, without one, by the outcomes of chance before the first move.
+
+    Games of one deal are either all learned from or all held out.
+    """
+    if session.header.seed is not None:
+        return f"{session.header.seed}/{len(session.players)}"
+    given = takewhile(lambda event: event.by == CHANCE, session.line.events)
+    data = msgspec.json.encode([event.do for event in given])
+    return f"{blake2b(data, digest_size=8).hexdigest()}/{len(session.players)}"
 
 
 def _leads(table: Playouts, points: Sequence[float]) -> list[float]:
@@ -116,7 +127,7 @@ def train(game: AnyGame, sessions: Iterable[tuple[bytes, Session]], seed: int) -
             corpora.setdefault(len(session.players), Corpus()).add(data, session)
         else:
             skipped += 1
-    corpus = corpora.pop(TWO, Corpus())
+    corpus = corpora.pop(SEATS, Corpus())
     rows, games = corpus.rows, {row.deal for row in corpus.rows}
     if len(games) < MIN_DEALS:
         raise KronikaError(
@@ -256,6 +267,11 @@ def _predicted(numpy: Any, win: Any, rows: Sequence[Row]) -> list[float]:
 
 
 # -- how well it fits --------------------------------------------------------------------------------------------
+
+
+def predicts_better(learned: Provenance) -> bool:
+    """Whether the log loss over all deals held out is less by the weights than by the heuristic."""
+    return sum(fit.positions * (fit.log_loss - fit.heuristic_log_loss) for fit in learned.thirds) < 0
 
 
 def _thirds(rows: Sequence[Row], shares: Sequence[float]) -> tuple[Fit, Fit, Fit]:

@@ -1,8 +1,8 @@
 """The error rates of the bots: what a decision costs them on average, as `analyse` judges it by default.
 
-`python tests/support/error_rates.py` measures `random`, `greedy` and `mcts:50` in all games, and prints the table that
-is in `core/analysis/error_rates.toml`. Players are rated by it. Each bot plays itself with two seats. Of each game some
-decisions with a choice are judged, drawn at random. The error is that of the mean over games.
+`python tests/support/error_rates.py` measures `random`, `greedy` and `mcts:50` in all games, and prints what is in
+`core/analysis/error_rates.toml`; --bots are others. Players are rated by it. Each bot plays itself with two seats. Of
+each game some decisions with a choice are judged, drawn at random. The error is that of the mean over games.
 
 The figures depend on --seed alone. With the defaults it takes some minutes.
 """
@@ -21,7 +21,7 @@ from kronika.core.bots.lookup import find_bot
 from kronika.core.contract.registry import game_names, get_game
 from kronika.core.sessions.session import Session
 
-BOTS = ("random", "greedy", "mcts:50")
+BOTS = ["random", "greedy", "mcts:50"]
 
 
 def units(game: str, bot: str, seed: int, number: int, decisions: int) -> list[EventToJudge]:
@@ -48,10 +48,11 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--games", type=int, default=8, help="for each bot and game")
     parser.add_argument("--decisions", type=int, default=12, help="for each game")
+    parser.add_argument("--bots", nargs="+", default=BOTS, metavar="BOT")
     asked = parser.parse_args()
     for name in asked.names:
         print(f"[{name}]", flush=True)
-        for bot in BOTS:
+        for bot in asked.bots:
             mean, error = mean_and_error([*losses(name, bot, asked)])
             print(f'"{bot}" = [{mean:.4f}, {error:.4f}]', flush=True)
         print(flush=True)

@@ -28,6 +28,17 @@ MARK: Final = "<!-- written by tests/support/strength.py -->\n"
 MC: Final = "mc:100"
 MCTS: Final = "mcts:100"
 ALL: Final = ("random", "greedy", MC, MCTS)
+VALUE: Final = ("value", "greedy")
+AGAINST_TWO: Final = (*VALUE, "second=greedy")
+AGAINST_THREE: Final = (*AGAINST_TWO, "third=greedy")
+AS_LONG: Final = {
+    "ancient_knowledge": "value",
+    "imhotep": "mcts-value:75",
+    "viceroy": "mcts-value:80",
+    "tides": "mc-value:130",
+}
+"""By game the bot with learned values that meets `mcts:100`; it takes at most about as long."""
+LEARNED: Final = tuple(AS_LONG)
 
 
 class Cup(Struct, frozen=True):
@@ -52,12 +63,16 @@ CUPS: Final = (
     Cup("all", ALL, games=8),
     Cup("random", (MC, "random"), games=200),
     Cup("twice", ("mc:200", "random"), games=200, only=("viceroy",)),
+    Cup("value", VALUE, games=200, only=LEARNED),
+    Cup("value_three", AGAINST_TWO, games=102, seats=3, only=LEARNED),
+    Cup("value_four", AGAINST_THREE, games=100, seats=4, only=LEARNED),
     Cup("greedy", (MCTS, "greedy"), games=200, test=True),
     Cup("mc", (MCTS, MC), games=200, test=True),
+    *(Cup("learned", (bot, MCTS), games=400, test=True, only=(game,)) for game, bot in AS_LONG.items()),
     Cup("three", ALL, games=3, seats=3),
     Cup("four", ALL, games=12, seats=4),
 )
-"""About an hour for our games on two quiet cores, most of it for the last ones; the quick ones come first."""
+"""About two hours for our games on two quiet cores; the quick ones come first."""
 
 
 def cups(game: str) -> Iterator[Cup]:
@@ -169,10 +184,11 @@ def table(heads: Sequence[str], rows: Sequence[Sequence[Any]]) -> Iterator[str]:
 
 def write(folder: Path) -> None:
     """Puts the tables in the place of those on the page."""
-    begin = PAGE.read_text(encoding="utf-8").partition(MARK)[0]
+    begin, _, rest = PAGE.read_text(encoding="utf-8").partition(MARK)
+    end = rest[rest.rindex("## Next steps") :]
     games = game_names()
     lines = [*together(games, folder), *(line for game in games for line in chapter(game, folder))]
-    PAGE.write_text(f"{begin}{MARK}\n{chr(10).join(lines)}", encoding="utf-8")
+    PAGE.write_text(f"{begin}{MARK}\n{chr(10).join(lines)}\n{end}", encoding="utf-8")
 
 
 def main() -> None:

@@ -11,11 +11,16 @@ from kronika.core.games.tigris.kingdoms import IS_OCCUPIED, IS_TREASURE, cells, 
 from kronika.core.games.tigris.scoring import final_points
 from kronika.core.games.tigris.state import END, State, leader_cell
 
+AHEAD: Final = 6
+"""Points by which a colour can lead the smallest one before further points count for nothing (note 2 of the SPEC).
+
+Without this limit two players who are paid by a monument might never end the game.
+"""
 _LEAST: Final = 2
 """Treasures on the board with which the game ends (TE-9.3)."""
 _PUBLIC: Final = (
     "smallest",  # points of the smallest colour, which is the score
-    "second",
+    "second",  # like the next two, at most `AHEAD` more than the smallest
     "third",
     "largest",
     "treasures",
@@ -67,8 +72,9 @@ def _of_seat(state: State, seat: int, built: list[tuple[tuple[int, ...], int]]) 
     stands = [leader_cell(state, seat, colour) for colour in range(4)]
     poor = min(range(4), key=points.__getitem__)
     there = [(colour, cell) for colour, cell in enumerate(stands) if cell >= 0]
+    ranked = sorted(points)
     return [
-        *sorted(points),
+        *[min(count, ranked[0] + AHEAD) for count in ranked],
         state.treasures[seat],
         len(there),
         sum([min(temples_beside(state.board, cell), 3) for _, cell in there]),

@@ -9,7 +9,7 @@ from kronika.core.basics.chance import Dice
 from kronika.core.contract.heuristic import Heuristic
 from kronika.core.games.tigris.actions import Commit, Do, PlaceTile
 from kronika.core.games.tigris.board import BIT, MONUMENT_COLOURS, NOWHERE, RED
-from kronika.core.games.tigris.features import FEATURES
+from kronika.core.games.tigris.features import AHEAD, FEATURES
 from kronika.core.games.tigris.kingdoms import IS_OCCUPIED, cells, flood, region_of, temples_beside
 from kronika.core.games.tigris.rules.choice import pick
 from kronika.core.games.tigris.rules.revolt import defender_of, strengths
@@ -30,11 +30,6 @@ _BY_RANK: Final = (1.0, 0.5, 0.2, 0.05)
 """Weight of a point by the rank of its colour, smallest total first (note 2).
 
 A point of the smallest colour counts fully, because that colour is the score.
-"""
-_AHEAD: Final = 6
-"""Points by which a colour can lead the smallest one before further points count for nothing (note 2).
-
-Without this limit two players who are paid by a monument might never end the game.
 """
 _LEADER: Final = 0.6
 """Value of each leader on the board: without it the colour scores only through the king (note 1)."""
@@ -68,7 +63,7 @@ def _built(state: State) -> list[tuple[tuple[int, ...], int]]:
 
 def _of_seat(state: State, seat: int, built: list[tuple[tuple[int, ...], int]]) -> float:
     ranked = sorted(final_points(state, seat))
-    most = ranked[0] + _AHEAD
+    most = ranked[0] + AHEAD
     worth = sum([min(points, most) * weight for points, weight in zip(ranked, _BY_RANK, strict=True)])
     if state.phase == END:
         return worth

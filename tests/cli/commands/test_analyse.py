@@ -154,7 +154,7 @@ def amended(log: str) -> str:
         ),
         (("--from", "51"), "There is no event to judge: only moves and outcomes of chance in force are judged"),
         (("--from", "52"), "There is no record 52: the log has 51."),
-        (("--from", "9", "--to", "5"), "There is no event to judge"),
+        (("--from", "9", "--to", "5"), "There is no event to judge: the first number, 9, is after the last one, 5."),
         (("--as", "Bob", "--from", "40"), "There is no event to judge: only that player's decisions are judged"),
     ],
 )

@@ -68,6 +68,9 @@ def test_a_noted_analysis_has_an_arrow_and_a_curve(here: Path) -> None:
     assert 'data-records="2 3"' in text
     assert "<title>2 Anna chooses 2 Ancient Divide: costs 12 %</title>" in text
     assert "Anna chooses 2 Ancient Divide ?: 12 % of the win</li>" in text
+    unmarked = game(MOVES)
+    unmarked.note(NOTED, on=2, author="kronika")
+    assert "Anna chooses 2 Ancient Divide: 12 % of the win</li>" in page_of(unmarked)
     assert "Win rate" not in page_of(session, "--as", "Anna"), "the notes are the referee's"
 
 

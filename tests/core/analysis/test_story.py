@@ -15,7 +15,11 @@ from kronika.core.analysis.text import (
     judge_text,
     luck_text,
     percent,
+    percent_lost,
+    points_text,
+    rate_text,
     read_verdict,
+    signed_percent,
     turn_text,
     verdict_text,
 )
@@ -167,6 +171,15 @@ def test_a_turn_and_the_judge_in_words() -> None:
     assert "judged by up to 2,000 playouts of likely moves for 1,500 events or to the end" in said
     assert "less than 2 of them is not significant" in said
     assert said.endswith("Signs: ?! 5 %, ? 10 %, ?? 20 % of the win or more, if significant.")
+
+
+def test_no_number_is_minus_nothing() -> None:
+    """-0.04 % and -0.04 points are nothing when they are rounded, and nothing has no sign `-`."""
+    small = Delta(-0.0004, 0.0, -0.04, 0.0)
+    assert (percent(small.win_rate), percent_lost(small), signed_percent(small)) == ("0", "0 ± 0", "+0 ± 0")
+    assert rate_text(small) == "0.0 ± 0.0"
+    assert [points_text(small), points_text(small, 0), points_text(small, 0, "+")] == ["0.0 ± 0.0", "0 ± 0", "+0 ± 0"]
+    assert points_text(Delta(lead=-0.06)) == "-0.1 ± 0.0"
 
 
 def test_a_verdict_is_read_back() -> None:

@@ -145,7 +145,9 @@ def test_bots_with_learned_values_play(name: str) -> None:
         ({"win": 3}, "can't be read: Expected `object`, got `int`"),
         ({"lead": {"progress": [0, 0]}}, "has not the features of the game"),
         ({"win": "nan"}, "has a weight that is not a finite number"),
+        ({"lead": "huge"}, "has a weight beyond 1,000,000"),
         ({"more_seats": "sharp"}, r"has a sharpness that is not from 0 to 20"),
+        ({"more_seats": "two"}, "has a sharpness for 2 seats or fewer"),
     ],
 )
 def test_weights_that_are_not_those_of_the_game_are_refused(
@@ -157,6 +159,8 @@ def test_weights_that_are_not_those_of_the_game_are_refused(
         facts = read_facts(package, name)
         special = {
             "nan": {feature: [float("nan"), 0.0] for feature in facts["win"]},
+            "huge": {feature: [1e300, 1e300] for feature in facts["lead"]},
+            "two": [{**one, "seats": 2} for one in facts["more_seats"]],
             "sharp": [{**one, "sharpness": [100.0, 1.0]} for one in facts["more_seats"]],
         }
         return facts | {

@@ -13,7 +13,7 @@ import pytest
 
 from kronika.cli.printing.options import wait_option
 from kronika.logs.files.faults import FileError
-from kronika.logs.files.writing import WAIT, create_file
+from kronika.logs.files.writing import WAIT, create_file, open_locked
 from kronika.logs.replaying.logfile import LogFile
 from support.logs import DUEL_MOVES, data_of, duel_game
 from support.writing import BEFORE, failing, grow
@@ -33,6 +33,22 @@ def test_an_error_after_the_moves_are_safe_says_that_they_are_there(
     assert str(caught.value) == f"{log}: it was appended, but then something failed: Input/output error."
     assert log.read_bytes() == data_of(duel_game((*BEFORE, *moves)))
     assert file.unsaved == 0
+
+
+def test_an_error_after_others_were_appended_says_that_no_more_was(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Several appends under one lock: the one that fails is not there, the others are."""
+    before = log.read_bytes()
+
+    def append_two() -> None:
+        with open_locked(str(log)) as held:
+            held.append(b"one\n")
+            failing(monkeypatch, "write", errno.ENOSPC)
+            held.append(b"two\n")
+
+    with pytest.raises(FileError) as caught:
+        append_two()
+    assert str(caught.value) == f"{log}: cannot append: No space left on device. Nothing more was appended."
+    assert log.read_bytes() == before + b"one\n"
 
 
 @pytest.mark.posix

@@ -23,8 +23,9 @@ def test_a_win_rate_counts_ties_as_half() -> None:
 
 
 def test_every_game_is_played_by_all_at_as_many_seats_as_it_has() -> None:
-    assert [cup.name for cup in cups("tides")] == ["all", "random", "greedy", "mc"]
+    assert [cup.name for cup in cups("tides")] == ["all", "random", "value", "greedy", "mc", "learned"]
     assert [cup.seats for cup in cups("tigris")] == [2, 2, 2, 2, 3, 4]
+    assert [cup.seats for cup in cups("imhotep")] == [2, 2, 2, 3, 4, 2, 2, 2, 3, 4]
     assert all(cup.games % cup.seats == 0 for cup in CUPS)
 
 

@@ -13,10 +13,11 @@ from msgspec.structs import replace
 from kronika.core.basics.chance import Dice
 from kronika.core.basics.errors import KronikaError
 from kronika.core.basics.toml import read_facts
-from kronika.core.bots.learned import Provenance, Values, Weights
+from kronika.core.bots.learned import Fit, Provenance, Values, Weights
 from kronika.core.contract.game import CHANCE
 from kronika.core.contract.heuristic import Features
 from kronika.core.contract.registry import get_game
+from kronika.core.sessions.session import Session
 from kronika.logs.files.faults import FileError
 from kronika.logs.work import training
 from kronika.logs.work.simulate import play_random
@@ -27,6 +28,7 @@ from kronika.logs.work.training import (
     can_learn,
     log_loss,
     more_seats,
+    predicts_better,
     rows_of,
     square,
     train,
@@ -69,6 +71,33 @@ def test_only_finished_games_with_rivals_are_learned_from() -> None:
     assert not can_learn(duel_game(), TIDES)
     assert not can_learn(play_random(ancient, 4, {"teams": True}, 1), ancient)
     assert not can_learn(play_random(get_game("viceroy"), 1, {}, 1), get_game("viceroy"))
+
+
+def test_recorded_games_without_a_seed_are_deals_of_their_own() -> None:
+    """As somebody records them at a table: a deal is known by what chance gave before the first move."""
+    one, other = (play_random(TIDES, 2, {}, seed) for seed in (1, 2))
+    recorded = [Session(TIDES, replace(true.header, seed=None), chance="given") for true in (one, one, other)]
+    for session, true in zip(recorded, (one, one, other), strict=True):
+        for event in true.line.events:
+            session.do(event.by, event.do)
+    first, again, third = ({row.deal for row in rows_of(session)} for session in recorded)
+    assert first == again != third
+    assert len(first) == 1
+
+
+def test_weights_predict_better_over_all_positions_held_out() -> None:
+    """By the positions of all thirds together: 10 lose 0.1 each, 30 win 0.04 each."""
+    better = Fit(30, 0.46, 0.1, 0.5, 0.1)
+    worse = Fit(10, 0.6, 0.1, 0.5, 0.1)
+    about = learned_from(worse, better, Fit(0, 0.0, 0.0, 0.0, 0.0))
+    assert predicts_better(about)
+    assert not predicts_better(replace(about, thirds=(worse, replace(better, log_loss=0.47), worse)))
+    assert not predicts_better(replace(about, thirds=(replace(better, log_loss=0.5),) * 3)), "as well is not better"
+
+
+def learned_from(*thirds: Fit) -> Provenance:
+    first, second, third = thirds
+    return Provenance(4, 1, 40, "", 1, "", (first, second, third), ())
 
 
 def made(deals: int, truth: float = 3.0) -> list[Row]:

@@ -52,7 +52,7 @@ class Found(Struct, frozen=True):
         return self.moves.index(do) + 1
 
 
-RANKED_MOVES: Final = 5
+RANKED_MOVES: Final = 8
 """The number of moves preferred by the tree search that the judge ranks."""
 AT_ONCE: Final = 2
 """The number of these that learned values prefer at once, where they judge."""

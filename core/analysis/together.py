@@ -8,7 +8,7 @@ from itertools import combinations
 from msgspec import Struct
 
 from kronika.core.analysis.decisions import Decision, Delta, sum_deltas
-from kronika.core.analysis.rating import rating
+from kronika.core.analysis.rating import choices_of, rating
 from kronika.core.analysis.summary import FORM, OLDER_FORM, Analysis, Tally, has_own_sums
 from kronika.core.basics.errors import KronikaError
 from kronika.core.basics.text import normalize
@@ -63,7 +63,7 @@ def _sums(pairs: Sequence[tuple[Analysis, Tally]], of_game: Sequence[Analysis]) 
         choices,
         skill,
         rate,
-        rating(of_game, rate) if choices else "",
+        rating(of_game, [loss for one, tally in pairs for loss in choices_of(one, tally.seat)]),
         sum_deltas(lucks) if len(lucks) == len(tallies) else None,
     )
 

@@ -25,6 +25,8 @@ WORDS: Final = {2: ("experienced", "beginner"), 3: ("strong", "casual", "beginne
 """The ratings, best first, by the number of bots on a scale."""
 SEATS: Final = 2
 """The number of seats in the games by which the scale was measured."""
+UNSURE: Final = "not sure"
+"""The rating of a player who may be any of those on the scale."""
 UNSEEN: Final = MARKS[0][1]
 """The loss of a decision that a player may make as well, though it is not among those that were judged."""
 FILE: Final = "error_rates.toml"
@@ -66,15 +68,18 @@ def choices_of(found: Analysis, seat: int) -> list[Delta]:
 def rating(found: Sequence[Analysis], losses: Sequence[Delta]) -> str:
     """The rating of a player in words: `casual`, or `strong to casual` if that is not sure; empty for no rating.
 
-    `found` are the analyses of one game, `losses` those of the player's decisions with a choice in them. There is no
-    rating without such a decision, nor unless the scale holds for all analyses.
+    It is `UNSURE` if it may be any. `found` are the analyses of one game, `losses` those of the player's decisions with
+    a choice in them. There is no rating without such a decision, nor unless the scale holds for all analyses.
     """
     game = found[0].game
     if game not in scales() or not losses or _limit_of_scale(found):
         return ""
     rate, error = rate_and_error(losses)
     best, worst = (_word(game, rate + side * SIGNIFICANCE_THRESHOLD * error) for side in (-1, 1))
-    return best if best == worst else f"{best} to {worst}"
+    if best == worst:
+        return best
+    words = WORDS[len(scales()[game].rates)]
+    return UNSURE if (best, worst) == (words[0], words[-1]) else f"{best} to {worst}"
 
 
 def rate_and_error(losses: Sequence[Delta]) -> tuple[float, float]:

@@ -299,7 +299,7 @@ def each(rate: float, error: float = 0.0) -> list[Delta]:
         (0.0511, 0.0, "beginner"),
         (0.03, 0.004, "casual"),  # 0.022 to 0.038
         (0.03, 0.006, "strong to casual"),  # 0.018 to 0.042
-        (0.03, 0.02, "strong to beginner"),
+        (0.03, 0.02, "not sure"),
     ],
 )
 def test_a_player_is_rated_by_the_nearest_bot_and_a_doubt_is_named(rate: float, error: float, said: str) -> None:
@@ -312,7 +312,7 @@ def test_a_player_is_rated_by_the_nearest_bot_and_a_doubt_is_named(rate: float, 
     ("losses", "said"),
     [
         ([], ""),
-        (2 * [0.0], "strong to beginner"),  # one loss of 0.2 in 2 is 0.1: up to 0.2
+        (2 * [0.0], "not sure"),  # one loss of 0.2 in 2 is 0.1: up to 0.2
         (15 * [0.0], "strong to casual"),  # 0.2 in 15: up to 0.027
         (21 * [0.0], "strong"),  # 0.2 in 21: up to 0.019
         (90 * [0.0] + 10 * [0.3], "strong to casual"),  # mean 0.03, variance 0.009 - 0.0009, error 0.0090
@@ -329,7 +329,7 @@ def test_a_rating_is_no_surer_than_the_decisions_are_many_and_alike(losses: list
     [
         (0.0389, 0.0, "experienced"),
         (0.0411, 0.0, "beginner"),
-        (0.04, 0.01, "experienced to beginner"),
+        (0.04, 0.01, "not sure"),
     ],
 )
 def test_a_scale_of_two_bots_does_not_tell_who_is_strong(

@@ -31,6 +31,7 @@ from kronika.core.analysis.summary import (
 from kronika.core.analysis.text import (
     NotedVerdict,
     conclusion_text,
+    cost_percent,
     judge_text,
     percent,
     percent_lost,
@@ -133,7 +134,7 @@ def _noted_section(session: Session, steps: Sequence[Step]) -> str:
     """The curve of the notes, and the decisions that cost something."""
     lost = "".join(
         f"<li>{link(step.record)} {escape(' '.join((*step.says.split(' ')[1:], *step.mark.split())))}: "
-        f"{percent(step.cost)} % of the win</li>"
+        f"{cost_percent(step.cost)} % of the win</li>"
         for step in steps
         if step.cost > 0
     )

@@ -15,6 +15,7 @@ from kronika.core.analysis.report import cost_sentence, draw_sentence, reason_se
 from kronika.core.analysis.summary import Analysis, Tally, costliest, figures_after, luckiest
 from kronika.core.analysis.text import (
     conclusion_text,
+    cost_text,
     fixed,
     judge_text,
     luck_text,
@@ -122,7 +123,7 @@ def _row(verdict: Verdict, names: Sequence[str], seats: Sequence[int]) -> list[s
     move = f"{names[verdict.seat]}: {verdict.move}"
     if verdict.best == verdict.move:
         return [str(verdict.record), move, "", *win_rates, "", ""]
-    return [str(verdict.record), move, verdict.mark, *win_rates, percent_lost(verdict.skill.loss), verdict.best]
+    return [str(verdict.record), move, verdict.mark, *win_rates, cost_text(verdict.skill.loss), verdict.best]
 
 
 def _tallies(found: Analysis) -> str:

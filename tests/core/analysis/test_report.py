@@ -81,6 +81,13 @@ def test_a_costly_decision_in_words() -> None:
     assert draw_sentence(fall(1, 0.08, 0.02), NAMES) == "draw: Anna +8 ± 2 and Bob -8 ± 2 % of the win"
 
 
+def test_a_cost_near_a_limit_of_a_sign_has_a_decimal() -> None:
+    """0.097 with an error of 0.02: 1.96 errors to either side are 0.0578 and 0.1362. `?` begins at 0.1."""
+    assert cost_sentence(decided(1, 1, 0.097, 0.02, mark="?!"), NAMES) == (
+        "Bob: pick 1 ?!. Better: pick 2. It cost 9.7 % of the win (5.8 to 13.6 in 95 %) and 1.9 points."
+    )
+
+
 def test_a_small_cost_is_not_rounded_to_nothing_and_points_may_be_gained() -> None:
     """0.004 with an error of 0.001: 1.96 errors to either side are 0.00204 and 0.00596."""
     small = decided(1, 1, 0.004, 0.001)

@@ -10,13 +10,23 @@ import pytest
 from kronika.cli.page.analysis import analysis_section, judged_page, noted_page
 from kronika.cli.plots.analysis import analysis_plot
 from kronika.cli.printing.analysis import print_analysis
-from kronika.core.analysis.decisions import Decision, Delta, Judgement, mark_for_loss
+from kronika.core.analysis.decisions import (
+    ChanceVerdict,
+    Decision,
+    Delta,
+    Judgement,
+    Verdict,
+    mark_for_loss,
+)
 from kronika.core.analysis.judge import AnalysisConfig, Figures
 from kronika.core.analysis.summary import Analysis, summarize
 from kronika.core.basics.chance import Dice
+from kronika.core.contract.game import CHANCE
+from kronika.core.contract.registry import get_game
 from kronika.core.sessions.notes import placed_notes
 from kronika.core.sessions.session import Session
 from kronika.logs.work.analysis import annotate
+from kronika.logs.work.simulate import play_bots
 
 LEVEL = Figures((0.5, 0.5), (0.0, 0.0), (0.0, 0.0), (0.0, 0.0))
 
@@ -64,3 +74,64 @@ def test_no_place_says_a_cost_that_contradicts_its_sign(capsys: pytest.CaptureFi
     session = begun()
     said = told(story(session, Delta(0.097, 0.02, 2.0, 0.5)), session, capsys)
     assert {place: {*costs} for place, costs in said.items()} == {place: {"9.7"} for place in said}
+
+
+# -- the table of events ----------------------------------------------------------------------------------------------
+
+
+def long_story(game: str, seats: int) -> Analysis:
+    """The analysis of the first 60 events of a random game, where each decision cost 12 %."""
+    session = play_bots(get_game(game), ["random"] * seats, {}, 5)[0]
+    level = Figures(*[(0.25,) * seats] * 4)
+    verdicts: list[Verdict] = []
+    for record, (event, before) in enumerate(zip(session.line.events[:60], session.line.states, strict=False), 1):
+        move = session.game.format(before, event.by, event.do, session.players)
+        if event.by == CHANCE:
+            luck = tuple(Delta(0.1, 0.02) for _ in range(seats))
+            verdicts.append(ChanceVerdict(record, move, level, level, luck))
+            continue
+        judged = Judgement(level, level, Delta(0.12, 0.02))
+        verdicts.append(Decision(record, event.by, move, 5, 2, f"{move} or other", "?", judged, judged))
+    return summarize(session, AnalysisConfig(), None, verdicts)
+
+
+def cells(text: str) -> list[list[str]]:
+    """The rows of the table of events, with the lines of each cell joined and without spaces."""
+    lines = text[text.index("\n  n") + 1 :].split("\n\n")[0].split("\n")
+    under = next(at for at, line in enumerate(lines) if line.startswith("---"))
+    spans = [match.span() for match in re.finditer("-+", lines[under])]
+    rows: list[list[str]] = []
+    for line in lines[under + 1 :]:
+        parts = [line[start:end].replace(" ", "") for start, end in spans]
+        if parts[0]:
+            rows.append(parts)
+        else:
+            rows[-1] = [before + more for before, more in zip(rows[-1], parts, strict=True)]
+    return rows
+
+
+@pytest.mark.parametrize(
+    ("game", "seats"), [("ancient_knowledge", 4), ("imhotep", 4), ("tides", 2), ("tigris", 4), ("viceroy", 4)]
+)
+def test_every_move_is_readable_in_eighty_columns(
+    game: str, seats: int, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    found = long_story(game, seats)
+    print_analysis(found, "g.jsonl")
+    text = capsys.readouterr().out
+    assert max(map(len, text.split("\n"))) <= 80
+    rows = cells(text)
+    assert [row[0] for row in rows] == [str(one.record) for one in found.verdicts]
+    for row, one in zip(rows, found.verdicts, strict=True):
+        is_decision = isinstance(one, Decision)
+        who = found.players[one.seat] if isinstance(one, Decision) else "chance"
+        assert row[1:] == [
+            f"{who}:{one.move}".replace(" ", ""),
+            "?" if is_decision else "",
+            "25" * seats,
+            "12±2" if is_decision else "",
+            f"{one.move}orother".replace(" ", "")
+            if is_decision
+            else ",".join(f"{name}+10±2" for name in found.players),
+        ]

@@ -404,6 +404,31 @@ def test_analyses_are_added_up_by_player() -> None:
     assert (bob.choices, bob.error_rate, bob.rating) == (0, Delta(), "")
 
 
+def test_games_of_other_options_or_numbers_of_seats_are_not_added_up() -> None:
+    """Anna lost 0.1, 0.3 and 0.5 in three kinds of game; each has a rating of its own, if it has a scale."""
+    one = story(decided(1, 0, 0.1), decided(2, 1, 0.2))
+    other = replace(story(decided(1, 0, 0.3, move="pick 4")), options={"order": "any", "cards": 2})
+    same = replace(story(decided(1, 0, 0.1, move="pick 5")), options={"cards": 2, "order": "any"})
+    unsaid = replace(story(decided(1, 0, 0.5, move="pick 6")), options=None)
+    three = summarize(
+        Session.new("imhotep", ["Anna", "Bob", "Cyril"], seed=1),
+        AnalysisConfig(),
+        None,
+        [decided(1, 0, 0.7)],
+    )
+    found = add_up({"a": one, "b": other, "c": same, "d": unsaid, "e": three})
+    sums = {(each.game, each.seats, str(each.options)): each for each in found if each.player == "Anna"}
+    options = str({"order": "any", "cards": 2})
+    assert {kind: (each.games, each.skill.win_rate) for kind, each in sums.items()} == {
+        ("tides", 2, "{}"): (1, 0.1),
+        ("tides", 2, options): (2, 0.4),
+        ("tides", 2, "None"): (1, 0.5),
+        ("imhotep", 3, "{}"): (1, 0.7),
+    }
+    assert sums["tides", 2, "{}"].rating == rating([one], Delta(0.1, 0.01))
+    assert sums["tides", 2, options].rating == ""
+
+
 @pytest.mark.parametrize(
     ("changed", "what"),
     [

@@ -14,11 +14,11 @@ from kronika.core.analysis.rating import rating, scale_text
 from kronika.core.analysis.report import cost_sentence, draw_sentence, reason_sentence
 from kronika.core.analysis.summary import Analysis, Tally, costliest, figures_after, luckiest
 from kronika.core.analysis.text import (
-    conclusion_text,
     cost_text,
     fixed,
     judge_text,
     luck_text,
+    opening_text,
     percent,
     percent_lost,
     points_text,
@@ -28,6 +28,7 @@ from kronika.core.analysis.text import (
 )
 from kronika.core.basics.text import clipped, join_words
 from kronika.core.contract.registry import get_game
+from kronika.core.sessions.session import Session
 from kronika.logs.files.streams import STDIO
 
 NAME = 8
@@ -49,13 +50,13 @@ _HEADS: Final = (
 """The columns; a `candidate` is a move that was ranked for the decision before it."""
 
 
-def print_analysis(found: Analysis, log: str, *, everything: bool = False) -> None:
-    """Print the report and the events; with `everything` also the candidates, and sums by part of the game.
+def print_analysis(found: Analysis, session: Session, log: str, *, everything: bool = False) -> None:
+    """Print the report on a game and its events; with `everything` also the candidates, and sums by part of the game.
 
     `log` is the address of the game, for the commands that show its positions.
     """
     ink = terminal_paper().ink
-    if said := conclusion_text(found):
+    if said := opening_text(found, session):
         print_text(f"{wrapped(said)}\n")
     if costly := costliest(found):
         print_text(ink("Costliest decisions", "bold"))

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from kronika.core.analysis.decisions import (
     MARKS,
@@ -21,7 +22,9 @@ from kronika.core.analysis.horizons import Measured
 from kronika.core.analysis.judge import WIN_RATE, AnalysisConfig, JudgeTerms
 from kronika.core.analysis.summary import OLDER_FORM, Analysis, figures_after
 from kronika.core.basics.text import clipped, join_words
+from kronika.core.sessions.metadata import ending_text
 from kronika.core.sessions.metrics import Turn
+from kronika.core.sessions.session import Session
 
 LEAST_DIFFERENCE: Final = 0.01
 """The least difference by which a player played better or was luckier; rounded figures of smaller ones look equal."""
@@ -161,6 +164,19 @@ def read_verdict(text: str, names: Sequence[str], mark: str = "") -> NotedVerdic
         cost = 0.0 if "not significant" in said else float(told[1]) / 100
         best = "" if told[2].endswith("…") else told[2]
     return NotedVerdict(best, cost, tuple(float(one) / 100 for one in percents), marked or mark)
+
+
+def opening_text(found: Analysis, session: Session) -> str:
+    """The first sentences of the report on a game: the conclusion, and that an early ending is not judged, if any."""
+    return " ".join(filter(None, (conclusion_text(found), _unjudged_end(session))))
+
+
+def _unjudged_end(session: Session) -> str:
+    """A sentence on an early ending, without its text; empty if there is none."""
+    if session.ending is None:
+        return ""
+    how = ending_text(replace(session.ending, text=""), session.players)
+    return f"The early end is no move, so it is not judged: {how}."
 
 
 def conclusion_text(found: Analysis) -> str:

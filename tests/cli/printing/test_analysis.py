@@ -20,9 +20,11 @@ from kronika.core.analysis.decisions import (
 )
 from kronika.core.analysis.judge import AnalysisConfig, Figures
 from kronika.core.analysis.summary import Analysis, summarize
+from kronika.core.analysis.text import opening_text
 from kronika.core.basics.chance import Dice
 from kronika.core.contract.game import CHANCE
 from kronika.core.contract.registry import get_game
+from kronika.core.sessions.events import Ending
 from kronika.core.sessions.notes import placed_notes
 from kronika.core.sessions.session import Session
 from kronika.logs.work.analysis import annotate
@@ -53,11 +55,11 @@ def story(session: Session, loss: Delta) -> Analysis:
 
 def told(found: Analysis, session: Session, capsys: pytest.CaptureFixture[str]) -> dict[str, list[str]]:
     """The costs of the decision, by the place where they are said beside its sign."""
-    print_analysis(found, "g.jsonl")
+    print_analysis(found, session, "g.jsonl")
     text = capsys.readouterr().out
     report, _, events = text.partition("best found")
     annotate(session, found)
-    page = unescape(analysis_section(found, session.game, {n: n - 1 for n in (1, 2)}))
+    page = unescape(analysis_section(found, session, {n: n - 1 for n in (1, 2)}))
     (chart,) = analysis_plot(found, "light").groups[0].charts
     return {
         "report": re.findall(r"It\s+cost\s+(\S+)", report),
@@ -76,12 +78,34 @@ def test_no_place_says_a_cost_that_contradicts_its_sign(capsys: pytest.CaptureFi
     assert {place: {*costs} for place, costs in said.items()} == {place: {"9.7"} for place in said}
 
 
+@pytest.mark.parametrize(
+    ("ending", "how"),
+    [
+        (Ending("resigned", 1, (0,), "his cards were 3 and 4"), "resigned (Bob), won by Anna."),
+        (Ending("agreed", winners=(0, 1)), "agreed, a draw."),
+        (Ending("adjudicated", winners=(1,)), "adjudicated, won by Bob."),
+        (Ending("time", 0), "time (Anna)."),
+        (Ending("abandoned"), "abandoned."),
+    ],
+)
+def test_an_early_end_is_said_not_to_be_judged(ending: Ending, how: str, capsys: pytest.CaptureFixture[str]) -> None:
+    session = begun()
+    found = story(session, Delta(0.097, 0.02, 2.0, 0.5))
+    assert "not judged" not in opening_text(found, session)
+    session.set(ending=ending)
+    print_analysis(found, session, "g.jsonl")
+    said = " ".join(capsys.readouterr().out.split())
+    for text in (said, analysis_section(found, session, {1: 0, 2: 1})):
+        assert f"luckier. The early end is no move, so it is not judged: {how}" in text
+        assert "his cards" not in text
+
+
 # -- the table of events ----------------------------------------------------------------------------------------------
 
 
-def long_story(game: str, seats: int) -> Analysis:
-    """The analysis of the first 60 events of a random game, where each decision cost 12 %."""
-    session = play_bots(get_game(game), ["random"] * seats, {}, 5)[0]
+def long_story(session: Session) -> Analysis:
+    """The analysis of the first 60 events of a game, where each decision cost 12 %."""
+    seats = len(session.players)
     level = Figures(*[(0.25,) * seats] * 4)
     verdicts: list[Verdict] = []
     for record, (event, before) in enumerate(zip(session.line.events[:60], session.line.states, strict=False), 1):
@@ -117,8 +141,9 @@ def test_every_move_is_readable_in_eighty_columns(
     game: str, seats: int, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", "80")
-    found = long_story(game, seats)
-    print_analysis(found, "g.jsonl")
+    session = play_bots(get_game(game), ["random"] * seats, {}, 5)[0]
+    found = long_story(session)
+    print_analysis(found, session, "g.jsonl")
     text = capsys.readouterr().out
     assert max(map(len, text.split("\n"))) <= 80
     rows = cells(text)

@@ -176,7 +176,7 @@ def _unjudged_end(session: Session) -> str:
     if session.ending is None:
         return ""
     how = ending_text(replace(session.ending, text=""), session.players)
-    return f"The early end is no move, so it is not judged: {how}."
+    return f"The early end is not a move, so it is not judged: {how}."
 
 
 def conclusion_text(found: Analysis) -> str:

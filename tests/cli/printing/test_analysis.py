@@ -96,7 +96,7 @@ def test_an_early_end_is_said_not_to_be_judged(ending: Ending, how: str, capsys:
     print_analysis(found, session, "g.jsonl")
     said = " ".join(capsys.readouterr().out.split())
     for text in (said, analysis_section(found, session, {1: 0, 2: 1})):
-        assert f"luckier. The early end is no move, so it is not judged: {how}" in text
+        assert f"luckier. The early end is not a move, so it is not judged: {how}" in text
         assert "his cards" not in text
 
 

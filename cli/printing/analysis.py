@@ -35,6 +35,8 @@ NAME = 8
 """The most columns for the name of a player above a win rate."""
 NAMES = 18
 """The most columns for the names of all players above their win rates, unless `LEAST` columns for each are more."""
+FIGURES = 20
+"""The most columns for a figure with its error."""
 LEAST = 3
 """The least columns for a win rate, or for a move."""
 GAP = 2
@@ -179,7 +181,7 @@ def _candidates(found: Analysis) -> str:
     rows = [
         [
             one.record if not place else "",
-            "* " * (candidate.move == one.move) + candidate.move,
+            "* " * (candidate.move == one.move) + clipped(candidate.move),
             f"{100 * candidate.win_rate:.1f} ± {100 * candidate.win_rate_error:.1f}",
             f"{fixed(candidate.lead, 1)} ± {candidate.lead_error:.1f}",
             candidate.playouts,
@@ -189,8 +191,8 @@ def _candidates(found: Analysis) -> str:
         for place, candidate in enumerate(one.candidates)
     ]
     room = max(20, terminal_paper().width - 46)
-    cut = [[n, shorten(str(move), room), *rest] for n, move, *rest in rows]
-    return table(cut, ["n", "candidate (* played)", "win %", "lead", "playouts"], [0, 2, 3, 4])
+    heads = ["n", "candidate (* played)", "win %", "lead", "playouts"]
+    return table(rows, heads, [0, 2, 3, 4], [FIGURES, room, FIGURES, FIGURES, FIGURES])
 
 
 def _parts(found: Analysis) -> str:

@@ -11,6 +11,7 @@ from kronika.cli.page.analysis import analysis_section, judged_page, noted_page
 from kronika.cli.plots.analysis import analysis_plot
 from kronika.cli.printing.analysis import print_analysis
 from kronika.core.analysis.decisions import (
+    Candidate,
     ChanceVerdict,
     Decision,
     Delta,
@@ -115,13 +116,15 @@ def long_story(session: Session) -> Analysis:
             verdicts.append(ChanceVerdict(record, move, level, level, luck))
             continue
         judged = Judgement(level, level, Delta(0.12, 0.02))
-        verdicts.append(Decision(record, event.by, move, 5, 2, f"{move} or other", "?", judged, judged))
+        best = f"{move} or other"
+        ranked = (Candidate(best, 0.25, 0.02, 1.0, 0.5, 20),)
+        verdicts.append(Decision(record, event.by, move, 5, 2, best, "?", judged, judged, candidates=ranked))
     return summarize(session, AnalysisConfig(), None, verdicts)
 
 
-def cells(text: str) -> list[list[str]]:
-    """The rows of the table of events, with the lines of each cell joined and without spaces."""
-    lines = text[text.index("\n  n") + 1 :].split("\n\n")[0].split("\n")
+def cells(text: str, table: int = 0) -> list[list[str]]:
+    """The rows of a table of events, with the lines of each cell joined and without spaces."""
+    lines = text.split("\n  n")[1 + table].split("\n\n")[0].split("\n")
     under = next(at for at, line in enumerate(lines) if line.startswith("---"))
     spans = [match.span() for match in re.finditer("-+", lines[under])]
     rows: list[list[str]] = []
@@ -143,7 +146,7 @@ def test_every_move_is_readable_in_eighty_columns(
     monkeypatch.setenv("COLUMNS", "80")
     session = play_bots(get_game(game), ["random"] * seats, {}, 5)[0]
     found = long_story(session)
-    print_analysis(found, session, "g.jsonl")
+    print_analysis(found, session, "g.jsonl", everything=True)
     text = capsys.readouterr().out
     assert max(map(len, text.split("\n"))) <= 80
     rows = cells(text)
@@ -160,3 +163,7 @@ def test_every_move_is_readable_in_eighty_columns(
             if is_decision
             else ",".join(f"{name}+10±2" for name in found.players),
         ]
+    decided = [one for one in found.verdicts if isinstance(one, Decision)]
+    assert [row[:3] for row in cells(text, 1)] == [
+        [str(one.record), one.best.replace(" ", ""), "25.0±2.0"] for one in decided
+    ]

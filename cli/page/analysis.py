@@ -15,7 +15,7 @@ from kronika.cli.printing.advice import with_card_names
 from kronika.cli.printing.events import entry_sentence
 from kronika.core.analysis import summary
 from kronika.core.analysis.decisions import Decision, Verdict, events_to_judge, is_of_event
-from kronika.core.analysis.rating import rating, scale_text
+from kronika.core.analysis.rating import choices_of, rating, scale_text
 from kronika.core.analysis.report import cost_sentence, draw_sentence, reason_sentence
 from kronika.core.analysis.summary import (
     FORM,
@@ -237,7 +237,7 @@ def figures_explained(found: Analysis) -> list[str]:
 
 
 def _rating(found: Analysis, one: Tally) -> str:
-    return rating([found], one.error_rate) if one.choices else ""
+    return rating([found], choices_of(found, one.seat))
 
 
 def _cells(found: Analysis, one: Tally, rated: bool) -> list[str]:

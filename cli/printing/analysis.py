@@ -10,7 +10,7 @@ from kronika.cli.printing.advice import with_card_names
 from kronika.cli.printing.output import HEAD_PADDING, print_text, shorten, table, terminal_paper, wrapped
 from kronika.cli.printing.spreadsheet import print_csv
 from kronika.core.analysis.decisions import MARKS, ChanceVerdict, Decision, Delta, Verdict
-from kronika.core.analysis.rating import rating, scale_text
+from kronika.core.analysis.rating import choices_of, rating, scale_text
 from kronika.core.analysis.report import cost_sentence, draw_sentence, reason_sentence
 from kronika.core.analysis.summary import Analysis, Tally, costliest, figures_after, luckiest
 from kronika.core.analysis.text import (
@@ -141,7 +141,7 @@ def _tallies(found: Analysis) -> str:
 
 
 def _rating(found: Analysis, one: Tally) -> str:
-    return rating([found], one.error_rate) if one.choices else ""
+    return rating([found], choices_of(found, one.seat))
 
 
 def _tally(one: Tally) -> list[Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from math import erfc, hypot, sqrt
 from typing import Any, Final
 
 from msgspec import Struct
@@ -118,7 +119,8 @@ class Decision(Struct, frozen=True, tag="decision", tag_field="kind"):
     `legal` is the number of legal moves. `rank` is the place of the move played, from 1, among the moves that the bot
     searched; null if the bot reports no order. `mark` is the sign for the loss in skill, empty for none. `hindsight` is
     null in an analysis for a seat. `action` is the type of the move played. `candidates` are the moves that were
-    ranked, best first; none if there is only one move, or the bot reports no order.
+    ranked, best first; none if there is only one move, or the bot reports no order. `choice` has the standard errors of
+    the choice of the best move, as in `choice_errors`; its changes are 0.
     """
 
     record: int
@@ -132,6 +134,7 @@ class Decision(Struct, frozen=True, tag="decision", tag_field="kind"):
     hindsight: Judgement | None
     action: str = ""
     candidates: tuple[Candidate, ...] = ()
+    choice: Delta = Delta()
 
 
 class ChanceVerdict(Struct, frozen=True, tag="chance", tag_field="kind"):
@@ -214,12 +217,41 @@ def _decision(game: AnyGame, unit: EventToJudge, watch: OnProgress) -> Decision:
             _candidate(game.format(before, seat, do, unit.names, unit.viewer), sample, seat)
             for do, sample in zip(found.moves, found.samples, strict=False)
         ),
+        choice_errors(found.samples, seat),
     )
 
 
 def _candidate(move: str, sample: Sample, seat: int) -> Candidate:
     found = deltas(sample)[seat]
     return Candidate(move, found.win_rate, found.win_rate_error, found.lead, found.lead_error, len(sample.rows))
+
+
+def choice_errors(ranked: Sequence[Sample], seat: int) -> Delta:
+    """The standard errors of a loss that come from the choice of the best move, from the ranked moves, best first.
+
+    With other dice another one of these moves may come first. The chance of that, and the loss between the two moves
+    if it does, follow from the deficit of the move behind the best one, and from the error of this deficit.
+    """
+    chances, squares = [], []
+    for sample in ranked[1:]:
+        seen = len(sample.rows)
+        deficit = deltas(Sample(ranked[0].rows[:seen]) - sample)[seat]
+        if error := deficit.win_rate_error:
+            again = error * sqrt(seen / len(ranked[0].rows))
+            chance = min(0.5, erfc(deficit.win_rate / hypot(error, again) / sqrt(2)) / 2)
+            part = again**2 / (error**2 + again**2)
+            chances.append(chance / (1 - chance))
+            squares.append(
+                [
+                    (mean * part) ** 2 + one**2 * part
+                    for mean, one in ((deficit.win_rate, error), (deficit.lead, deficit.lead_error))
+                ]
+            )
+    win_rate, lead = (
+        sqrt(sum([chance * both[at] for chance, both in zip(chances, squares, strict=True)]) / (1 + sum(chances)))
+        for at in (0, 1)
+    )
+    return Delta(win_rate_error=round(win_rate, WIN_RATE), lead_error=round(lead, LEAD))
 
 
 def _judgement(judge: Judge, unit: EventToJudge, best: Any, deal: Any, name: str) -> Judgement:
@@ -266,6 +298,11 @@ def deltas(sample: Sample) -> tuple[Delta, ...]:
 def mark_for_loss(loss: Delta) -> str:
     """The sign for a loss; empty if it is small or not significant."""
     return next((sign for sign, least in MARKS if loss.win_rate >= least), "") if loss.sure else ""
+
+
+def total_skill(decisions: Sequence[Decision]) -> Delta:
+    """The sum of the losses in skill; its errors are those of the playouts and of the choices of the best moves."""
+    return sum_deltas([part for one in decisions for part in (one.skill.loss, one.choice)])
 
 
 def sum_deltas(parts: Sequence[Delta]) -> Delta:

@@ -15,7 +15,7 @@ from kronika.core.bots.builtin import ITERATIONS, play_mcts
 from kronika.core.bots.driver import choose
 from kronika.core.bots.learned import LearnedSearch
 from kronika.core.bots.lookup import find_bot
-from kronika.core.bots.search import MAX_CANDIDATES, Search
+from kronika.core.bots.search import MAX_CANDIDATES, REDEALS, Search
 from kronika.core.bots.tree import Node, grow_tree
 from kronika.core.bots.turn import Turn
 from kronika.core.contract.registry import AnyGame
@@ -52,10 +52,10 @@ class Found(Struct, frozen=True):
         return self.moves.index(do) + 1
 
 
-RANKED_MOVES: Final = 5
+RANKED_MOVES: Final = 8
 """The number of moves preferred by the tree search that the judge ranks."""
-AT_ONCE: Final = 2
-"""The number of these that learned values prefer at once, where they judge."""
+AT_ONCE: Final = 4
+"""The number of moves preferred at once by learned values, where they judge, that the judge ranks as well."""
 RANKING_DIVISOR: Final = 2
 """The playouts for judging a move, divided by those for ranking it."""
 
@@ -91,7 +91,7 @@ def find(place: DecisionPoint, config: AnalysisConfig, played: Any = None, watch
 
     The judge ranks the moves that the tree search prefers, with dice that are used for nothing else. Without this
     ranking the judge, which plays worse than the search, would often prefer another move to the best one found. If
-    learned values judge, two of the moves are those that they prefer at once: the search goes by the estimate, and may
+    learned values judge, it also ranks the moves that they prefer at once: the search goes by the estimate, and may
     miss the best ones.
 
     Raises UnknownBot, BotFault and BotResigned.
@@ -108,9 +108,9 @@ def find(place: DecisionPoint, config: AnalysisConfig, played: Any = None, watch
     looked_into = _candidates(search, turn.actions, (*at_once, *([] if played is None else [played])))
     tried = grow_tree(search, looked_into, bot.budget or ITERATIONS, lambda tree: watch(tree.best)).choice.below
     liked = sorted(tried, key=lambda do: (-tried[do].visits, -tried[do].total))
-    liked = [*dict.fromkeys((*liked[: RANKED_MOVES - AT_ONCE], *at_once, *liked))]
-    ranked = _ranked(place, turn.state, config, liked[:RANKED_MOVES], watch)
-    order = (*ranked, *liked[RANKED_MOVES:])
+    promising = [*dict.fromkeys((*liked[:RANKED_MOVES], *at_once))]
+    ranked = _ranked(place, turn.state, config, promising, watch)
+    order = (*ranked, *(do for do in liked if do not in ranked))
     return Found(
         order,
         tuple(tried[do].visits for do in order),
@@ -167,7 +167,7 @@ def _principal_variation(node: Node) -> Iterator[tuple[int, Any]]:
 def _best_at_once(turn: Turn, dice: Dice) -> Sequence[Any]:
     """The moves that look best at once by learned values."""
     search = LearnedSearch(turn, dice)
-    values = search.evaluate_actions(turn.actions, 1)
+    values = search.evaluate_actions(turn.actions, REDEALS)
     order = sorted(range(len(values)), key=lambda at: -values[at])
     return [turn.actions[at] for at in order[:AT_ONCE]]
 
@@ -180,4 +180,6 @@ def _candidates(search: Search, actions: Sequence[Any], wanted: Sequence[Any]) -
     """
     few = list(actions) if len(actions) <= MAX_CANDIDATES else search.shortlist(actions, MAX_CANDIDATES)
     more = [do for do in dict.fromkeys(wanted) if do not in few]
-    return [*few[: MAX_CANDIDATES - len(more)], *more] if more else few
+    others = [do for do in few if do not in wanted]
+    gone = others[len(others) - max(0, len(few) + len(more) - MAX_CANDIDATES) :]
+    return [*(do for do in few if do not in gone), *more]

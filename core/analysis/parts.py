@@ -7,7 +7,7 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
-from kronika.core.analysis.decisions import ChanceVerdict, Decision, Delta, Verdict, sum_deltas
+from kronika.core.analysis.decisions import ChanceVerdict, Decision, Delta, Verdict, sum_deltas, total_skill
 
 THIRDS: Final = ("first third", "second third", "last third")
 """The parts of a game, each with a third of the numbers of what was judged."""
@@ -52,5 +52,4 @@ def has_choice(decision: Decision) -> bool:
 
 
 def _part(by: Literal["third", "action"], name: str, decided: Sequence[Decision], luck: Delta | None) -> PartSums:
-    skill = sum_deltas([one.skill.loss for one in decided])
-    return PartSums(by, name, sum(map(has_choice, decided)), skill, luck)
+    return PartSums(by, name, sum(map(has_choice, decided)), total_skill(decided), luck)

@@ -10,10 +10,12 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
-from kronika.core.analysis.decisions import SIGNIFICANCE_THRESHOLD, Delta
+from kronika.core.analysis.decisions import MARKS, SIGNIFICANCE_THRESHOLD, Decision, Delta, sum_deltas
 from kronika.core.analysis.horizons import by_learned_values
 from kronika.core.analysis.judge import AnalysisConfig, judge_name
+from kronika.core.analysis.parts import has_choice
 from kronika.core.analysis.summary import FORM, Analysis
+from kronika.core.basics.statistics import mean_and_error
 from kronika.core.basics.text import join_words
 from kronika.core.basics.toml import read_facts
 from kronika.core.bots.learned import learned_values
@@ -23,6 +25,8 @@ WORDS: Final = {2: ("experienced", "beginner"), 3: ("strong", "casual", "beginne
 """The ratings, best first, by the number of bots on a scale."""
 SEATS: Final = 2
 """The number of seats in the games by which the scale was measured."""
+UNSEEN: Final = MARKS[0][1]
+"""The loss of a decision that a player may make as well, though it is not among those that were judged."""
 FILE: Final = "error_rates.toml"
 """The file of this package with the error rates of bots, by game; `tests/support/error_rates.py` measures them."""
 
@@ -53,17 +57,35 @@ def error_rates(game: str) -> Mapping[str, float]:
     return {bot: mean for bot, (mean, _) in scales()[game].rates.items()} if game in scales() else {}
 
 
-def rating(found: Sequence[Analysis], rate: Delta) -> str:
-    """The rating of an error rate in words: `casual`, or `strong to casual` if that is not sure; empty for no rating.
+def choices_of(found: Analysis, seat: int) -> list[Delta]:
+    """The losses in skill of a seat's decisions with a choice."""
+    own = [one for one in found.verdicts if isinstance(one, Decision) and one.seat == seat]
+    return [one.skill.loss for one in own if has_choice(one)]
 
-    `found` are the analyses of one game that it was taken from. There is none unless the scale holds for all of them.
+
+def rating(found: Sequence[Analysis], losses: Sequence[Delta]) -> str:
+    """The rating of a player in words: `casual`, or `strong to casual` if that is not sure; empty for no rating.
+
+    `found` are the analyses of one game, `losses` those of the player's decisions with a choice in them. There is no
+    rating without such a decision, nor unless the scale holds for all analyses.
     """
     game = found[0].game
-    if game not in scales() or _limit_of_scale(found):
+    if game not in scales() or not losses or _limit_of_scale(found):
         return ""
-    margin = SIGNIFICANCE_THRESHOLD * rate.win_rate_error
-    best, worst = (_word(game, rate.win_rate + side * margin) for side in (-1, 1))
+    rate, error = rate_and_error(losses)
+    best, worst = (_word(game, rate + side * SIGNIFICANCE_THRESHOLD * error) for side in (-1, 1))
     return best if best == worst else f"{best} to {worst}"
+
+
+def rate_and_error(losses: Sequence[Delta]) -> tuple[float, float]:
+    """What a decision of a player costs on average, and the standard error of this for other games of the same player.
+
+    The error is that of the scatter of the decisions, but at least that of the playouts, and at least that of one
+    costly decision in all: players make few of them, so a short game may have none.
+    """
+    number = len(losses)
+    rate, scatter = mean_and_error([loss.win_rate for loss in losses])
+    return rate, max(scatter, sum_deltas(losses).win_rate_error / number, UNSEEN / number)
 
 
 def _limit_of_scale(found: Sequence[Analysis]) -> str:
@@ -74,6 +96,8 @@ def _limit_of_scale(found: Sequence[Analysis]) -> str:
         return "the default options of the game"
     if any(len(one.players) != SEATS for one in found):
         return "two seats"
+    if not all(one.whole for one in found):
+        return "whole games"
     if any((one.horizon, one.judge) != _judge_of_scale(one.game) for one in found):
         return "the judge that it was measured with, and another one judged this"
     return ""

@@ -18,8 +18,10 @@ from kronika.core.analysis.decisions import (
     Decision,
     Delta,
     Verdict,
+    events_to_judge,
     mark_for_loss,
     sum_deltas,
+    total_skill,
 )
 from kronika.core.analysis.horizons import Measured
 from kronika.core.analysis.judge import AnalysisConfig, Figures, terms_for
@@ -113,6 +115,7 @@ class Analysis(Struct, frozen=True):
     can't be compared. `measured` says how the horizon was found, null if it is another. `reasons` are those for the
     costliest decisions of the game. `options` are those of the game that differ from a new game's, null if the analysis
     does not say. `story` is a digest of the game up to the last verdict, as in `story_of`; empty if it does not say.
+    `whole` says whether the game is over and each of its events was judged; null if the analysis does not say.
     """
 
     analysis: int
@@ -129,6 +132,7 @@ class Analysis(Struct, frozen=True):
     measured: Measured | None = None
     options: dict[str, Any] | None = None
     story: str = ""
+    whole: bool | None = None
 
 
 def read_analysis(data: bytes) -> Analysis:
@@ -166,6 +170,7 @@ def summarize(
         measured=terms.measured,
         options=_other_options(session),
         story=story_of(session, viewer, verdicts[-1].record if verdicts else 0),
+        whole=not session.actors and len(verdicts) == len(events_to_judge(session, config, viewer)),
     )
     return found if form == FORM else _without_newer_fields(found)
 
@@ -195,7 +200,7 @@ def _other_options(session: Session) -> dict[str, Any]:
 def _without_newer_fields(found: Analysis) -> Analysis:
     """An analysis of form 2, which has neither a horizon nor a judge, nor sums that need other fields of verdicts."""
     tallies = tuple(replace(tally, choices=0, parts=()) for tally in found.tallies)
-    return replace(found, tallies=tallies, horizon=None, judge="", measured=None, options=None, story="")
+    return replace(found, tallies=tallies, horizon=None, judge="", measured=None, options=None, story="", whole=None)
 
 
 def is_sum(found: Analysis, session: Session, viewer: Viewer) -> bool:
@@ -212,6 +217,8 @@ def is_sum(found: Analysis, session: Session, viewer: Viewer) -> bool:
         wanted = replace(wanted, options=None)
     if not found.story:
         wanted = replace(wanted, story="")
+    if not found.whole:  # the game may have come to its end since
+        wanted = replace(wanted, whole=found.whole)
     return (
         replace(found, reasons=(), judge=wanted.judge, horizon=wanted.horizon, measured=wanted.measured) == wanted
         and explained == [one.record for one in costliest(found)][: len(explained)]
@@ -277,8 +284,10 @@ def _tally(player: str, seat: int, viewer: Viewer, verdicts: Sequence[Verdict]) 
         player,
         seat,
         len(own),
-        sum_deltas([one.skill.loss for one in own]),
-        sum_deltas([one.hindsight.loss for one in own if one.hindsight]) if referee else None,
+        total_skill(own),
+        sum_deltas([part for one in own if one.hindsight for part in (one.hindsight.loss, one.choice)])
+        if referee
+        else None,
         sum_deltas([one.luck[seat] for one in verdicts if isinstance(one, ChanceVerdict)]) if referee else None,
         {sign: sum(one.mark == sign for one in own) for sign, _ in MARKS},
         tuple(one.record for one in costly[:MAX_COSTLIEST]),
@@ -305,6 +314,7 @@ def is_consistent(verdict: Verdict, by: int, viewer: Viewer, seats: int) -> bool
         voices = [voice for voice in (verdict.skill, verdict.hindsight) if voice]
         figures = [part for voice in voices for part in (voice.best, voice.played)]
         swings = [voice.loss for voice in voices]
+        swings.append(verdict.choice)
         swings += [Delta(one.win_rate, one.win_rate_error, one.lead, one.lead_error) for one in verdict.candidates]
     rows = [row for part in figures for row in (part.win_rates, part.win_rate_errors, part.leads, part.lead_errors)]
     numbers = [*(number for row in rows for number in row)]

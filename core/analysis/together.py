@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from kronika.core.analysis.decisions import Decision, Delta, sum_deltas
-from kronika.core.analysis.rating import rating
+from kronika.core.analysis.rating import choices_of, rating
 from kronika.core.analysis.summary import FORM, OLDER_FORM, Analysis, Tally, has_own_sums
 from kronika.core.basics.errors import KronikaError
 from kronika.core.basics.text import normalize
@@ -79,7 +79,7 @@ def _sums(pairs: Sequence[tuple[Analysis, Tally]], of_kind: Sequence[Analysis]) 
         choices,
         skill,
         rate,
-        rating(of_kind, rate) if choices else "",
+        rating(of_kind, [loss for one, tally in pairs for loss in choices_of(one, tally.seat)]),
         sum_deltas(lucks) if len(lucks) == len(tallies) else None,
         len(first.players),
         first.options,

@@ -20,10 +20,10 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator, Sequence
 from itertools import islice
-from statistics import mean, stdev
+from statistics import mean, variance
 from typing import Any, Final, NamedTuple
 
-from kronika.core.analysis.decisions import Decision, EventToJudge, events_to_judge, judge_event
+from kronika.core.analysis.decisions import Decision, EventToJudge, events_to_judge, judge_event, total_skill
 from kronika.core.analysis.judge import AnalysisConfig
 from kronika.core.analysis.summary import summarize
 from kronika.core.basics.chance import Dice
@@ -218,29 +218,38 @@ def count_best(game: AnyGame, asked: argparse.Namespace) -> None:
         print(f"{game.name}, seed {asked.seed}: best moves with a sign {share(signs, number)}", flush=True)
 
 
-def totals(game: AnyGame, asked: argparse.Namespace) -> Iterator[tuple[float, float]]:
-    """For each player of some games the standard deviation of the total over seeds, and the stated error."""
+def totals(game: AnyGame, asked: argparse.Namespace) -> Iterator[list[list[tuple[float, float]]]]:
+    """For each player of some games, by seed of the analysis, the loss of each decision of `every` and its error."""
     for number in range(asked.number):
         session = Session.new(game, ["Anna", "Bob"], seed=Dice("totals", asked.seed, number).below(1 << 48))
         play_out(session, {seat: find_bot("greedy") for seat in (0, 1)})
         for seat in (0, 1):
-            found = [total(session, seat, AnalysisConfig(seed=asked.seed + n), asked.every) for n in range(asked.seeds)]
-            yield stdev(one for one, _ in found), mean(error for _, error in found)
+            yield [
+                [loss_of(unit) for unit in events_to_judge(session, config, seat)[:: asked.every]]
+                for config in (AnalysisConfig(seed=asked.seed + n) for n in range(asked.seeds))
+            ]
 
 
-def total(session: Session, seat: int, config: AnalysisConfig, every: int) -> tuple[float, float]:
-    """The total loss of a seat in each decision of `every`, and its stated error."""
-    units = events_to_judge(session, config, seat)[::every]
-    loss = summarize(session, config, seat, [judge_event(unit) for unit in units]).tallies[0].skill
-    return loss.win_rate, loss.win_rate_error
+def loss_of(unit: EventToJudge) -> tuple[float, float]:
+    """The loss of a decision, and its error as totals have it."""
+    total = total_skill([judged(unit)])
+    return total.win_rate, total.win_rate_error
 
 
-def print_totals(game: AnyGame, found: Sequence[tuple[float, float]], asked: argparse.Namespace) -> None:
-    """Print the root mean square of both, and their ratio."""
-    scatter, stated = (mean(one[at] ** 2 for one in found) ** 0.5 for at in (0, 1))
+def print_totals(game: AnyGame, found: Sequence[list[list[tuple[float, float]]]], asked: argparse.Namespace) -> None:
+    """Print the root mean square of the standard deviation of a total, of its stated error, and their ratio.
+
+    Decisions are judged with independent dice, so the variance of a total is the sum of theirs. That says more than the
+    few totals, whose own ratio comes after it.
+    """
+    by_decision = [[*zip(*one, strict=True)] for one in found]
+    scatter = mean(sum(variance(loss for loss, _ in seeds) for seeds in one) for one in by_decision) ** 0.5
+    stated = mean(sum(mean(error**2 for _, error in seeds) for seeds in one) for one in by_decision) ** 0.5
+    alone = mean(variance(sum(loss for loss, _ in seed) for seed in one) for one in found) ** 0.5
     print(
-        f"{game.name}, seed {asked.seed}: {len(found)} players, {asked.seeds} seeds: totals scatter by "
-        f"{100 * scatter:.2f} % of the win, {scatter / stated:.2f} of the stated {100 * stated:.2f} %"
+        f"{game.name}, seed {asked.seed}: {len(found)} players, {sum(map(len, by_decision))} decisions, {asked.seeds} "
+        f"seeds: totals scatter by {100 * scatter:.2f} % of the win, {scatter / stated:.2f} of the stated "
+        f"{100 * stated:.2f} %; by the totals alone {alone / stated:.2f}"
     )
 
 

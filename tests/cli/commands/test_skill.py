@@ -83,13 +83,18 @@ def test_parts_of_a_game_that_overlap_are_not_added_up(judged: Path) -> None:
 
 def test_the_order_of_files_does_not_change_a_rating(judged: Path) -> None:
     """A horizon that was given has no scale, and the one measured for Tides is 16: these two may be added up."""
-    default = (
-        (judged / "a.json").read_text().replace('"mcts:2"', '"mcts:200"').replace('"playouts": 4', '"playouts": 400')
-    )
+
+    def by_default(text: str) -> str:
+        terms = ('"mcts:2"', '"mcts:200"'), ('"playouts": 4', '"playouts": 400'), ('"whole": false', '"whole": true')
+        for given, default in terms:
+            text = text.replace(given, default)
+        return text
+
+    default = by_default((judged / "a.json").read_text())
     write_log("h.jsonl", play_bots(get_game("tides"), ["random", "random"], {}, 4)[0])
     given = fine("analyse", "h.jsonl", "--to", "8", "--horizon", "16", *TERMS).out
     (judged / "a.json").write_text(default)
-    (judged / "h.json").write_text(given.replace('"mcts:2"', '"mcts:200"').replace('"playouts": 4', '"playouts": 400'))
+    (judged / "h.json").write_text(by_default(given))
     assert "Rating by what" in fine("skill", "a.json").out
     one, other = fine("skill", "a.json", "h.json").out, fine("skill", "h.json", "a.json").out
     assert one == other

@@ -65,7 +65,7 @@ def told(found: Analysis, session: Session, capsys: pytest.CaptureFixture[str]) 
     return {
         "report": re.findall(r"It\s+cost\s+(\S+)", report),
         "events": re.findall(r"(\S+) ± \S+  pick", events),
-        "page": re.findall(r"(?:It cost|costs) (\S+)", page),
+        "page": re.findall(r"(?:It cost|costs) ([\d.]+)", page),
         "moves": re.findall(r"costs (\S+)", "".join(judged_page(found, session).verdicts.values())),
         "notes": re.findall(r"costs (\S+)", "".join(one.note.text for one in placed_notes(session))),
         "page of notes": re.findall(r"(?:costs|:) (\S+) %", unescape(noted_page(session).section)),

@@ -16,13 +16,16 @@ from kronika.core.analysis.decisions import (
     Decision,
     Delta,
     EventToJudge,
+    Judgement,
+    choice_errors,
     events_to_judge,
     has_one_sign,
     judge_event,
     mark_for_loss,
     sum_deltas,
+    total_skill,
 )
-from kronika.core.analysis.judge import AnalysisConfig, Sample
+from kronika.core.analysis.judge import AnalysisConfig, Figures, Sample
 from kronika.core.analysis.summary import figures_after, summarize
 from kronika.core.basics.chance import Dice
 from kronika.core.contract.game import CHANCE
@@ -44,6 +47,61 @@ def decision(session: Session, seat: int, do: Any, config: AnalysisConfig, viewe
     found = judge_event(unit)
     assert isinstance(found, Decision)
     return found
+
+
+# -- how much depends on which move is found to be the best ------------------------------------------------------------
+
+
+def ranked(*deficits: list[float]) -> list[Sample]:
+    """Ranked moves, by how much the best one brings more than each other, playout by playout; 10 points to the win."""
+    best = Sample([[1.0, 0.0, 10.0, -10.0]] * max(map(len, deficits)))
+    others = [Sample([[1.0 - one, one, 10 * (1 - one), 10 * (one - 1)] for one in deficit]) for deficit in deficits]
+    return [best, *others]
+
+
+def test_two_moves_of_which_either_may_be_found_spread_a_loss() -> None:
+    """The error of their difference is 0.1 / sqrt(99) = 0.01005. Each comes first in half of all analyses.
+
+    What is expected of the difference then is half its variance: 0.5 * 0.5 * 0.01005^2 = 0.005^2; 10 points to the win.
+    """
+    assert choice_errors(ranked(50 * [0.1, -0.1]), 0) == Delta(0.0, 0.005, 0.0, 0.05)
+
+
+def test_three_equal_moves_spread_a_loss_more_than_two() -> None:
+    """Two thirds of the analyses find another one: 2/3 * 0.5 * 0.01005^2 = 0.0058^2."""
+    assert choice_errors(ranked(50 * [0.1, -0.1], 50 * [-0.1, 0.1]), 0) == Delta(0.0, 0.0058, 0.0, 0.06)
+
+
+@pytest.mark.parametrize(
+    "deficits",
+    [
+        [],
+        [100 * [0.0]],  # both moves are the same
+        [50 * [0.2, 0.3]],  # 0.25 behind, 50 errors
+        [8 * [0.4, 0.6]],  # dropped out early
+    ],
+)
+def test_a_best_move_that_is_sure_spreads_nothing(deficits: list[list[float]]) -> None:
+    assert choice_errors(ranked(*deficits) if deficits else [], 0) == Delta()
+
+
+def test_a_move_that_dropped_out_ahead_of_the_later_best_counts_as_its_equal() -> None:
+    """16 of 64 playouts: 0.03 ahead with an error of 0.1 / sqrt(15) = 0.0258, which is 0.0129 with all playouts.
+
+    A fifth of the variance is expected, and a fifth of the lead squared: 0.5 * (0.2 * 0.0258^2 + (0.2 * 0.03)^2).
+    """
+    best, other = ranked(8 * [0.07, -0.13])
+    longer = Sample(4 * best.rows)
+    assert choice_errors([longer, other], 0).win_rate_error == pytest.approx(0.0092, abs=1e-4)
+
+
+def test_a_total_has_the_error_of_the_choices_too() -> None:
+    """3 and 4 are 5; the error of the loss itself is that of its playouts."""
+    level = Figures((0.5, 0.5), (0.0, 0.0), (0.0, 0.0), (0.0, 0.0))
+    loss = Judgement(level, level, Delta(0.1, 0.03, 2.0, 0.6))
+    one = Decision(1, 0, "a", 2, 2, "b", "?", loss, loss, choice=Delta(0.0, 0.04, 0.0, 0.8))
+    assert total_skill([one]) == Delta(0.1, 0.05, 2.0, 1.0)
+    assert mark_for_loss(one.skill.loss) == "?"
 
 
 # -- when it is clear which sign a decision gets -----------------------------------------------------------------------

@@ -135,6 +135,15 @@ def test_a_sign_is_written_by_the_number_itself() -> None:
             assert not re.findall(r"(?<![\w.)}\]*])\+\{[^{}:]*\}", path.read_text(encoding="utf-8")), path
 
 
+def test_a_command_in_a_message_can_be_typed() -> None:
+    """A name of a file with a space is quoted in it."""
+    bare = re.compile(r"`kronika [^`\n]* \{[\w.]*\b(?:path|log|file|where|folder)\}")
+    for room in ROOMS:
+        for path in (ROOT / room).rglob("*.py"):
+            assert not bare.findall(path.read_text(encoding="utf-8")), path
+    assert bare.search("`kronika play {self.file.path} --chance ask`")
+
+
 def functions_of(path: Path) -> Iterator[str]:
     """The names of all functions and methods that a module defines."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

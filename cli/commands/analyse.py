@@ -192,7 +192,7 @@ def analyse(
     elif form == "csv":
         print_analysis_csv(analysis)
     else:
-        print_analysis(analysis, log, everything=everything)
+        print_analysis(analysis, session, log, everything=everything)
 
 
 def _older(session: Session, plan: library.Plan, resume: str) -> Analysis | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
+from shlex import quote
 from typing import get_args
 
 import click
@@ -199,7 +200,9 @@ def _list_notes(log: str, viewer: str | None, form: str) -> None:
     for line in _visible_notes(session, [one for one in found if one.in_force], seat):
         print_text(line)
     if gone := sum(not one.in_force for one in found):
-        output.print_note(f"{pluralize(gone, 'note')} on moves that were taken back: `kronika replay {log}` shows all.")
+        output.print_note(
+            f"{pluralize(gone, 'note')} on moves that were taken back: `kronika replay {quote(log)}` shows all."
+        )
     elif not found:
         output.print_note(f"{log}: no notes.")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
+from shlex import quote
 from typing import TYPE_CHECKING
 
 import click
@@ -161,7 +162,7 @@ def new(
             session = ask_for_the_start(file)
     print_note(f"{log}: {found.title}, {', '.join(session.players)}{seeded}. {what_next(session)}")
     if log != STDIO and at_terminal() and session.actors != (CHANCE,):
-        print_note(f"Run `kronika play {log}` to continue.")
+        print_note(f"Run `kronika play {quote(log)}` to continue.")
 
 
 def witnessed(

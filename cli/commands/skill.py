@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 import click
 import msgspec
@@ -12,8 +13,9 @@ from kronika.cli.printing.output import print_json, print_text, shorten, table, 
 from kronika.core.analysis.rating import scale_text
 from kronika.core.analysis.summary import Analysis, read_analysis
 from kronika.core.analysis.text import points_text, rate_text, signed_percent
-from kronika.core.analysis.together import PlayerSums, add_up
+from kronika.core.analysis.together import Kind, PlayerSums, add_up, kind_of
 from kronika.core.basics import limits
+from kronika.core.basics.text import pluralize
 from kronika.core.contract.registry import get_game
 from kronika.logs.files.faults import FileError
 from kronika.logs.files.streams import display_name, read_whole
@@ -29,8 +31,8 @@ def skill(files: tuple[str, ...], form: str) -> None:
     """Add up the analyses of several games by player: what decisions cost, and what was drawn against expectation.
 
     Each FILE is an analysis, as `kronika analyse LOG --format json` prints it. Analyses with different budgets,
-    horizons or judges are refused, since their figures can't be added up. So are two analyses of the same game. Players
-    are the same if their names are.
+    horizons or judges are refused, since their figures can't be added up. So are two analyses of the same game. Each
+    game has a table for each number of players, and for other options. Players are the same if their names are.
 
     \b
     kronika analyse game.jsonl --format json > game.json
@@ -48,14 +50,17 @@ def skill(files: tuple[str, ...], form: str) -> None:
 
         print_csv(_HEADS, map(_csv_row, sums))
     else:
-        games = dict.fromkeys(one.game for one in found.values())
-        print_text("\n\n".join(_game(sums, [one for one in found.values() if one.game == game]) for game in games))
+        kinds: dict[Kind, list[Analysis]] = {}
+        for one in found.values():
+            kinds.setdefault(kind_of(one), []).append(one)
+        print_text("\n\n".join(_table([one for one in sums if kind_of(one) == kind], kinds[kind]) for kind in kinds))
 
 
 _COLUMNS = ["player", "games", "each %", "luck %", "points", "rating"]
 _HEADS = (
     *("game", "player", "games", "choices", "skill", "skill_error", "error_rate", "error_rate_error", "rating"),
     *("luck", "luck_error", "luck_points", "luck_points_error"),
+    *("seats", "options"),
 )
 
 
@@ -68,11 +73,21 @@ def _read(path: str) -> Analysis:
         ) from None
 
 
-def _game(sums: Sequence[PlayerSums], found: Sequence[Analysis]) -> str:
-    """The players in the analyses of one game as a table, with the scale of their ratings."""
-    title = terminal_paper().ink(get_game(found[0].game).title, "bold")
-    rows = [_row(one) for one in sums if one.game == found[0].game]
-    return f"{title}\n{table(rows, _COLUMNS, [1, 2, 3, 4])}\n{wrapped(scale_text(found))}"
+def _table(sums: Sequence[PlayerSums], found: Sequence[Analysis]) -> str:
+    """The players in the analyses of one kind of game as a table, with the scale of their ratings."""
+    first = found[0]
+    said = [get_game(first.game).title, pluralize(len(first.players), "player"), *_options(first.options)]
+    title = terminal_paper().ink(wrapped(", ".join(said)), "bold")
+    return f"{title}\n{table(map(_row, sums), _COLUMNS, [1, 2, 3, 4])}\n{wrapped(scale_text(found))}"
+
+
+def _options(options: Mapping[str, Any] | None) -> Iterator[str]:
+    """The options that differ from a new game's, as they are typed."""
+    if options is None:
+        yield "with options that the analyses do not say"
+        return
+    for name, value in sorted(options.items()):
+        yield f"{name}={value if isinstance(value, str) else msgspec.json.encode(value).decode()}"
 
 
 def _row(one: PlayerSums) -> list[object]:
@@ -91,4 +106,5 @@ def _csv_row(one: PlayerSums) -> tuple[object, ...]:
     luck = (one.luck.win_rate, one.luck.win_rate_error, one.luck.lead, one.luck.lead_error) if one.luck else [None] * 4
     skill, rate = one.skill, one.error_rate
     costs = (skill.win_rate, skill.win_rate_error, rate.win_rate, rate.win_rate_error)
-    return (one.game, one.player, one.games, one.choices, *costs, one.rating or None, *luck)
+    options = None if one.options is None else msgspec.json.encode(one.options, order="sorted").decode()
+    return (one.game, one.player, one.games, one.choices, *costs, one.rating or None, *luck, one.seats, options)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from shlex import quote
 
 import click
 
@@ -44,7 +45,7 @@ def tutorial(game: str, log: str | None) -> None:
     table = GuidedTable(_opened(path, found, text), text)
     table.run()
     if table.session.actors:
-        print_note(f"{path}: your game is kept; `kronika tutorial {game}{f' {log}' if log else ''}` goes on.")
+        print_note(f"{path}: your game is kept; `kronika tutorial {game}{f' {quote(log)}' if log else ''}` goes on.")
     elif table.session.result():
         table.tell_the_end()
         print_note(f"{path}: the game is kept; `kronika tutorial {game} NAME.jsonl` begins another.")

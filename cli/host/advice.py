@@ -21,10 +21,9 @@ from kronika.core.analysis.judge import AnalysisConfig, terms_for
 from kronika.core.analysis.reasons import explain
 from kronika.core.analysis.report import cost_sentence, draw_sentence, reason_sentence
 from kronika.core.analysis.summary import Analysis, costliest, luckiest, summarize
-from kronika.core.analysis.text import conclusion_text, percent, strength_text
+from kronika.core.analysis.text import opening_text, percent, strength_text
 from kronika.core.basics.errors import KronikaError, WorkerDied
 from kronika.core.contract.game import Viewer
-from kronika.core.contract.registry import AnyGame
 from kronika.core.contract.sentences import move_sentence
 from kronika.core.sessions.notes import in_force
 from kronika.core.sessions.session import Session
@@ -155,7 +154,7 @@ class Advice:
                 verdicts.append(await self._in_turn(judge_event, unit))
             review.now = AnalysisNow("running", len(units), len(units))
             found = await self._in_turn(explain, session, summarize(session, self._judge, None, verdicts))
-            review.now = AnalysisNow("ready", len(units), len(units), found=_told(found, session.game))
+            review.now = AnalysisNow("ready", len(units), len(units), found=_told(found, session))
         except KronikaError as error:
             review.now = AnalysisNow("failed", message=_said(error))
         finally:
@@ -225,14 +224,14 @@ def _hint(found: BestMoves, session: Session) -> Hint:
     return Hint(in_words(found, game), moves, strength_text(found.config, terms_for(game, session.state, found.config)))
 
 
-def _told(found: Analysis, game: AnyGame) -> FoundAnalysis:
+def _told(found: Analysis, session: Session) -> FoundAnalysis:
     from kronika.cli.page.analysis import figures_explained, tally_table  # only at the end of a game
     from kronika.cli.printing.advice import with_card_names
 
-    named = [with_card_names(one, game) for one in costliest(found)]
+    named = [with_card_names(one, session.game) for one in costliest(found)]
     heads, rows = tally_table(found)
     return FoundAnalysis(
-        conclusion_text(found),
+        opening_text(found, session),
         [Costly(one.record, cost_sentence(one, found.players), reason_sentence(found, one)) for one in named],
         [Drawn(one.record, draw_sentence(one, found.players)) for one in luckiest(found)],
         heads,

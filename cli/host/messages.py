@@ -213,7 +213,7 @@ class Drawn(Struct, frozen=True):
 
 
 class FoundAnalysis(Struct, frozen=True):
-    """An analysis: who played better and who was luckier, a table of the players, and what its figures mean."""
+    """An analysis: its first sentences, a table of the players, and what its figures mean."""
 
     conclusion: str
     costliest: Sequence[Costly]

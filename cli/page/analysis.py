@@ -30,8 +30,9 @@ from kronika.core.analysis.summary import (
 )
 from kronika.core.analysis.text import (
     NotedVerdict,
-    conclusion_text,
+    cost_percent,
     judge_text,
+    opening_text,
     percent,
     percent_lost,
     rate_text,
@@ -103,7 +104,7 @@ def judged_page(found: Analysis, session: Session) -> Judged:
     decisions = [one for one in found.verdicts if isinstance(one, Decision)]
     best = {one.record: one.best for one in decisions if one.best != one.move}
     numbers = in_force(session) if found.viewer is None else [*range(1, len(session.line.events) + 1)]
-    section = analysis_section(found, session.game, dict(zip(numbers, (0, *numbers), strict=False)))
+    section = analysis_section(found, session, dict(zip(numbers, (0, *numbers), strict=False)))
     return Judged(section, verdicts, best)
 
 
@@ -133,7 +134,7 @@ def _noted_section(session: Session, steps: Sequence[Step]) -> str:
     """The curve of the notes, and the decisions that cost something."""
     lost = "".join(
         f"<li>{link(step.record)} {escape(' '.join((*step.says.split(' ')[1:], *step.mark.split())))}: "
-        f"{percent(step.cost)} % of the win</li>"
+        f"{cost_percent(step.cost)} % of the win</li>"
         for step in steps
         if step.cost > 0
     )
@@ -149,7 +150,7 @@ def _verdict(one: Verdict, names: Sequence[str]) -> str:
     return f"{mark} {verdict_text(one, names)}".lstrip()
 
 
-def analysis_section(found: Analysis, game: AnyGame, before: Mapping[int, int]) -> str:
+def analysis_section(found: Analysis, session: Session, before: Mapping[int, int]) -> str:
     """The section of a page. It is folded, since it shows how the game ends.
 
     `before` are the numbers of the events before others on the page; 0 is the start.
@@ -159,8 +160,8 @@ def analysis_section(found: Analysis, game: AnyGame, before: Mapping[int, int]) 
     *words, judge = figures_explained(found)
     return f"""\
 <details class="skill" id="skill"><summary>Skill and luck</summary>
-{paragraphs(filter(None, [conclusion_text(found)]))}
-{_costliest(found, game, before)}
+{paragraphs(filter(None, [opening_text(found, session)]))}
+{_costliest(found, session.game, before)}
 {_draws(found)}
 {_table(found)}
 {paragraphs(words)}

@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from kronika.core.analysis.text import percent
+from kronika.core.analysis.text import cost_percent
 from kronika.core.drawing.shapes import escape
 
 WIDE: Final = 700
@@ -80,7 +80,7 @@ def _across(steps: Sequence[Step], at: int) -> float:
 def _bars(steps: Sequence[Step]) -> Iterator[str]:
     for at, step in enumerate(steps):
         if step.cost > 0:
-            said = f"<title>{escape(f'{step.says}: costs {percent(step.cost)} %')}</title>"
+            said = f"<title>{escape(f'{step.says}: costs {cost_percent(step.cost)} %')}</title>"
             high = HIGH * min(step.cost, 1)
             yield f'<path class="cost" d="M{_across(steps, at):g} {HIGH}v{-high:.1f}">{said}</path>'
 

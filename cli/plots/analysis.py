@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from kronika.cli.plots.chart import Chart, Group, Plot, Row, cut, seat_channels, steps, without_empty, x_axis, y_axis
 from kronika.core.analysis.decisions import Decision
 from kronika.core.analysis.summary import Analysis, figures_after
-from kronika.core.analysis.text import percent_lost
+from kronika.core.analysis.text import cost_text
 from kronika.core.contract.registry import get_game
 from kronika.core.drawing.themes import Theme
 
@@ -36,4 +36,4 @@ def _said(found: Analysis) -> Iterator[str]:
     for one in found.verdicts:
         if isinstance(one, Decision) and one.record in costly and one.mark:
             move = f"{one.record} {found.players[one.seat]}: {one.move} {one.mark}"
-            yield f"{cut(move, ROOM)} costs {percent_lost(one.skill.loss)} %"
+            yield f"{cut(move, ROOM)} costs {cost_text(one.skill.loss)} %"

@@ -193,7 +193,8 @@ def _sheet(theme: Theme) -> str:
     return (
         f"body{{font-family:{FONTS};margin:1rem}}div{{overflow-x:auto}}"
         f"svg{{width:100%;min-width:{LEAST}px;max-width:{WIDE + 100}px;height:auto}}"
-        "td,th{padding:.1rem .7rem;text-align:left;overflow-wrap:anywhere}"
+        "td,th{padding:.1rem .7rem;text-align:left;overflow-wrap:anywhere}th{overflow-wrap:break-word}"
+        "@media(max-width:400px){td,th{padding:.1rem .3rem}}"
         f"{ground('light' if theme == 'auto' else theme)}{dark}"
     )
 

@@ -14,10 +14,11 @@ from kronika.core.analysis.rating import choices_of, rating, scale_text
 from kronika.core.analysis.report import cost_sentence, draw_sentence, reason_sentence
 from kronika.core.analysis.summary import Analysis, Tally, costliest, figures_after, luckiest
 from kronika.core.analysis.text import (
-    conclusion_text,
+    cost_text,
     fixed,
     judge_text,
     luck_text,
+    opening_text,
     percent,
     percent_lost,
     points_text,
@@ -25,12 +26,19 @@ from kronika.core.analysis.text import (
     signed_percent,
     turn_text,
 )
-from kronika.core.basics.text import join_words
+from kronika.core.basics.text import clipped, join_words
 from kronika.core.contract.registry import get_game
+from kronika.core.sessions.session import Session
 from kronika.logs.files.streams import STDIO
 
 NAME = 8
-"""Columns for the name of a player above a win rate."""
+"""The most columns for the name of a player above a win rate."""
+NAMES = 18
+"""The most columns for the names of all players above their win rates, unless `LEAST` columns for each are more."""
+FIGURES = 20
+"""The most columns for a figure with its error."""
+LEAST = 3
+"""The least columns for a win rate, or for a move."""
 GAP = 2
 """Columns between two columns of a table."""
 PLAYER = 16
@@ -44,13 +52,13 @@ _HEADS: Final = (
 """The columns; a `candidate` is a move that was ranked for the decision before it."""
 
 
-def print_analysis(found: Analysis, log: str, *, everything: bool = False) -> None:
-    """Print the report and the events; with `everything` also the candidates, and sums by part of the game.
+def print_analysis(found: Analysis, session: Session, log: str, *, everything: bool = False) -> None:
+    """Print the report on a game and its events; with `everything` also the candidates, and sums by part of the game.
 
     `log` is the address of the game, for the commands that show its positions.
     """
     ink = terminal_paper().ink
-    if said := conclusion_text(found):
+    if said := opening_text(found, session):
         print_text(f"{wrapped(said)}\n")
     if costly := costliest(found):
         print_text(ink("Costliest decisions", "bold"))
@@ -88,41 +96,36 @@ def _board(found: Analysis, decision: Decision, log: str) -> str:
 
 
 def _events(found: Analysis) -> str:
-    """A line for each event, as wide as the paper; long moves are cut."""
+    """A row for each event, as wide as the paper; long moves are wrapped."""
     seats = [found.viewer] if found.viewer is not None else range(len(found.players))
+    name = max(LEAST, min(NAME, NAMES // len(seats), max(len(found.players[seat]) for seat in seats)))
     heads = [
         "n",
         "move",
         "",
-        *(shorten(found.players[seat], NAME) for seat in seats),
+        " ".join(f"{shorten(found.players[seat], name):>{name}}" for seat in seats),
         "cost %",
         "best found, or luck %" if found.viewer is None else "best found",
     ]
-    rows = [_row(verdict, found.players, seats) for verdict in found.verdicts]
-    others = [at for at in range(len(heads) - 1) if at != 1]
-    fixed = sum(max(len(heads[at]) + HEAD_PADDING, *(len(row[at]) for row in rows)) + GAP for at in others)
-    room = max(20, terminal_paper().width - fixed - GAP)
-    wide = room // 2
-    cut = [[n, shorten(move, wide), *rest, shorten(best, room - wide)] for n, move, *rest, best in rows]
-    heads[-1] = shorten(heads[-1], room - wide - HEAD_PADDING)
-    return table(cut, heads, [0, *range(3, 4 + len(seats))])
+    rows = [_row(verdict, found.players, seats, name) for verdict in found.verdicts]
+    needed = [max(len(row[at]) for row in rows) for at in range(len(heads))]
+    needed = [max(len(head) + HEAD_PADDING, most) for head, most in zip(heads, needed, strict=True)]
+    n, move, sign, rates, cost, best = needed
+    room = max(2 * LEAST, terminal_paper().width - n - sign - rates - cost - (len(heads) - 1) * GAP)
+    move = min(move, max(room // 2, room - best))
+    return table(rows, heads, [0, 3, 4], [n, move, sign, rates, cost, room - move])
 
 
-def _row(verdict: Verdict, names: Sequence[str], seats: Sequence[int]) -> list[str]:
-    win_rates = [percent(figures_after(verdict).win_rates[seat]) for seat in seats]
+def _row(verdict: Verdict, names: Sequence[str], seats: Sequence[int], wide: int) -> list[str]:
+    """The cells of an event; each win rate has this number of columns, under the name of its player."""
+    win_rates = " ".join(f"{percent(figures_after(verdict).win_rates[seat]):>{wide}}" for seat in seats)
     if isinstance(verdict, ChanceVerdict):
-        return [
-            str(verdict.record),
-            f"chance: {verdict.move}",
-            "",
-            *win_rates,
-            "",
-            luck_text(verdict, names, gains=True),
-        ]
-    move = f"{names[verdict.seat]}: {verdict.move}"
+        luck = luck_text(verdict, names, gains=True)
+        return [str(verdict.record), f"chance: {clipped(verdict.move)}", "", win_rates, "", luck]
+    move = f"{names[verdict.seat]}: {clipped(verdict.move)}"
     if verdict.best == verdict.move:
-        return [str(verdict.record), move, "", *win_rates, "", ""]
-    return [str(verdict.record), move, verdict.mark, *win_rates, percent_lost(verdict.skill.loss), verdict.best]
+        return [str(verdict.record), move, "", win_rates, "", ""]
+    return [str(verdict.record), move, verdict.mark, win_rates, cost_text(verdict.skill.loss), clipped(verdict.best)]
 
 
 def _tallies(found: Analysis) -> str:
@@ -178,7 +181,7 @@ def _candidates(found: Analysis) -> str:
     rows = [
         [
             one.record if not place else "",
-            "* " * (candidate.move == one.move) + candidate.move,
+            "* " * (candidate.move == one.move) + clipped(candidate.move),
             f"{100 * candidate.win_rate:.1f} ± {100 * candidate.win_rate_error:.1f}",
             f"{fixed(candidate.lead, 1)} ± {candidate.lead_error:.1f}",
             candidate.playouts,
@@ -188,8 +191,8 @@ def _candidates(found: Analysis) -> str:
         for place, candidate in enumerate(one.candidates)
     ]
     room = max(20, terminal_paper().width - 46)
-    cut = [[n, shorten(str(move), room), *rest] for n, move, *rest in rows]
-    return table(cut, ["n", "candidate (* played)", "win %", "lead", "playouts"], [0, 2, 3, 4])
+    heads = ["n", "candidate (* played)", "win %", "lead", "playouts"]
+    return table(rows, heads, [0, 2, 3, 4], [FIGURES, room, FIGURES, FIGURES, FIGURES])
 
 
 def _parts(found: Analysis) -> str:

@@ -65,7 +65,7 @@ class Display:
         """How the last events are shown whole at the prompt of a shell."""
         reader = self.audience.listener()
         seen = f" --as {quote(self.session.players[reader])}" if reader is not None and reader >= 0 else ""
-        return f"`kronika replay {path} --from {self.recent.start}{seen}` shows all of it."
+        return f"`kronika replay {quote(path)} --from {self.recent.start}{seen}` shows all of it."
 
     def again(self) -> None:
         """Show everything at the next prompt, even if nothing has happened."""

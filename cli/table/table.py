@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from shlex import quote
 from typing import TYPE_CHECKING
 
 from kronika.cli.printing.events import tell_moved, whose_turn
@@ -94,15 +95,15 @@ class Table:
 
     def _told_next(self) -> str:
         """Return the commands that show an ended game."""
-        path = self.file.path
-        return f"`kronika score {path}` tells the points, `kronika page {path} --out game.html` shows the whole game."
+        typed = quote(self.file.path)
+        return f"`kronika score {typed}` tells the points, `kronika page {typed} --out game.html` shows the whole game."
 
     def _ask_for_hands(self) -> None:
         """Say how a witness records what is laid open at the end, since the table is closed then."""
         hidden = self.session.game.hidden
         if self.session.witness is not None and hidden is not None and hidden.places and not self.session.actors:
             seen = f"seen NAME {hidden.places[-1]} THINGS"
-            print_note(f'What is laid open at the end: `kronika play {self.file.path} "{seen}"`.')
+            print_note(f'What is laid open at the end: `kronika play {quote(self.file.path)} "{seen}"`.')
 
     def _goes_on(self, until_decision: bool) -> bool:
         return self.session.actors == (CHANCE,) if until_decision else bool(self.session.actors)
@@ -236,7 +237,7 @@ class Table:
         return self._for_referee(normalize(word)) if known and self.of_seat and normalize(word) in REMARKS else known
 
     def _for_referee(self, word: str) -> str:
-        return f"`{word}` is for the referee: `kronika {word} {self.file.path}`."
+        return f"`{word}` is for the referee: `kronika {word} {quote(self.file.path)}`."
 
     def _moves(self, actor: int, begun: str) -> None:
         print_moves(self.session, actor, self.audience.reader(actor), begun)

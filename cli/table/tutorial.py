@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
+from shlex import quote
 from typing import Any
 
 from kronika.cli.printing.output import at_terminal, print_note, print_text, terminal_paper, terminal_rows, wrapped
@@ -188,7 +189,7 @@ class GuidedTable(Table):
             told.append(self._named(self.text.end))
         below = [line for text in told for line in lines_of(wrapped(text)) if text]
         rows = terminal_rows() - len(below) - _BESIDES
-        more = f"`kronika score {self.file.path}`"
+        more = f"`kronika score {quote(self.file.path)}`"
         print_text(f"\n{fitted_sheet(session, session.state, paper, rows, more)}\n")
         for text in filter(None, told):
             print_note(text)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from kronika.core.analysis.decisions import ChanceVerdict, Decision, Delta
 from kronika.core.analysis.summary import Analysis, PointsByRule
-from kronika.core.analysis.text import LEAST_DIFFERENCE, fixed
+from kronika.core.analysis.text import LEAST_DIFFERENCE, decimals_of_cost, fixed
 from kronika.core.basics.statistics import Z_95
 from kronika.core.basics.text import clipped, join_words
 
@@ -18,7 +18,8 @@ def cost_sentence(decision: Decision, names: Sequence[str]) -> str:
     sign = f" {decision.mark}" if decision.mark else ""
     lead = round(loss.lead, 1)
     points = f"gained {-lead:.1f} points" if lead < 0 else f"{abs(lead):.1f} points"
-    cost, least, most = (fixed(100 * x, _decimals(loss)) for x in (loss.win_rate, low, high))
+    digits = max(_decimals(loss), decimals_of_cost(loss))
+    cost, least, most = (fixed(100 * x, digits) for x in (loss.win_rate, low, high))
     return (
         f"{names[decision.seat]}: {clipped(decision.move)}{sign}. Better: {clipped(decision.best)}. It cost "
         f"{cost} % of the win ({least} to {most} in 95 %) and {points}."

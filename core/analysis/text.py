@@ -7,13 +7,24 @@ from collections.abc import Sequence
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from kronika.core.analysis.decisions import MARKS, SIGNIFICANCE_THRESHOLD, ChanceVerdict, Decision, Delta, Verdict
+from kronika.core.analysis.decisions import (
+    MARKS,
+    SIGNIFICANCE_THRESHOLD,
+    ChanceVerdict,
+    Decision,
+    Delta,
+    Verdict,
+    mark_for_loss,
+)
 from kronika.core.analysis.horizons import Measured
-from kronika.core.analysis.judge import AnalysisConfig, JudgeTerms
+from kronika.core.analysis.judge import WIN_RATE, AnalysisConfig, JudgeTerms
 from kronika.core.analysis.summary import OLDER_FORM, Analysis, figures_after
 from kronika.core.basics.text import clipped, join_words
+from kronika.core.sessions.metadata import ending_text
 from kronika.core.sessions.metrics import Turn
+from kronika.core.sessions.session import Session
 
 LEAST_DIFFERENCE: Final = 0.01
 """The least difference by which a player played better or was luckier; rounded figures of smaller ones look equal."""
@@ -83,6 +94,31 @@ def percent_lost(change: Delta) -> str:
     return f"{percent(change.win_rate)} ± {100 * change.win_rate_error:.0f}"
 
 
+def cost_text(loss: Delta) -> str:
+    """The loss of one decision, in percentage points: `12 ± 2`, or `9.7 ± 2.0` where `10 ± 2` has another sign."""
+    digits = decimals_of_cost(loss)
+    return f"{fixed(100 * loss.win_rate, digits)} ± {100 * loss.win_rate_error:.{digits}f}"
+
+
+def cost_percent(cost: float) -> str:
+    """A significant loss in percentage points without its error: `12`, or `9.7` where `10` has another sign."""
+    return fixed(100 * cost, decimals_of_cost(Delta(cost)))
+
+
+def decimals_of_cost(loss: Delta) -> int:
+    """The fewest decimals in percent with which a loss has the same sign as without rounding.
+
+    A loss that is not significant is not so after rounding, either.
+    """
+    return next((digits for digits in range(WIN_RATE - 2) if _has_sign_of(loss, digits)), WIN_RATE - 2)
+
+
+def _has_sign_of(loss: Delta, decimals: int) -> bool:
+    """Whether a loss with this number of decimals in percent has the sign of the exact one."""
+    shown = Delta(*(round(100 * part, decimals) / 100 for part in (loss.win_rate, loss.win_rate_error)))
+    return mark_for_loss(shown) == mark_for_loss(loss) and (loss.sure or not shown.sure)
+
+
 def rate_text(rate: Delta) -> str:
     """A mean loss of win rate of a decision, in percentage points with one decimal: `1.2 ± 0.3`."""
     return f"{fixed(100 * rate.win_rate, 1)} ± {100 * rate.win_rate_error:.1f}"
@@ -124,10 +160,23 @@ def read_verdict(text: str, names: Sequence[str], mark: str = "") -> NotedVerdic
         return None
     marked, said, *percents = found.groups()
     cost, best = 0.0, ""
-    if told := re.match(r"costs (-?\d+) ± \d+ % of the win \(.*?\) against (.+?)(?:;|$)", said):
-        cost = 0.0 if "not significant" in said else int(told[1]) / 100
+    if told := re.match(r"costs (-?\d+(?:\.\d+)?) ± [\d.]+ % of the win \(.*?\) against (.+?)(?:;|$)", said):
+        cost = 0.0 if "not significant" in said else float(told[1]) / 100
         best = "" if told[2].endswith("…") else told[2]
-    return NotedVerdict(best, cost, tuple(int(one) / 100 for one in percents), marked or mark)
+    return NotedVerdict(best, cost, tuple(float(one) / 100 for one in percents), marked or mark)
+
+
+def opening_text(found: Analysis, session: Session) -> str:
+    """The first sentences of the report on a game: the conclusion, and that an early ending is not judged, if any."""
+    return " ".join(filter(None, (conclusion_text(found), _unjudged_end(session))))
+
+
+def _unjudged_end(session: Session) -> str:
+    """A sentence on an early ending, without its text; empty if there is none."""
+    if session.ending is None:
+        return ""
+    how = ending_text(replace(session.ending, text=""), session.players)
+    return f"The early end is not a move, so it is not judged: {how}."
 
 
 def conclusion_text(found: Analysis) -> str:
@@ -194,7 +243,7 @@ def _decision_text(decision: Decision) -> str:
     loss = decision.skill.loss
     if decision.best == decision.move:
         return "the only move" if decision.legal == 1 else "the best move found"
-    parts = [f"costs {percent_lost(loss)} % of the win ({points_text(loss)} points) against {clipped(decision.best)}"]
+    parts = [f"costs {cost_text(loss)} % of the win ({points_text(loss)} points) against {clipped(decision.best)}"]
     if decision.hindsight:
         parts.append(f"with full information {percent_lost(decision.hindsight.loss)} %")
     if decision.rank:

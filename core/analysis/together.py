@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import combinations
+from typing import Any
 
+import msgspec
 from msgspec import Struct
 
 from kronika.core.analysis.decisions import Decision, Delta, sum_deltas
@@ -15,8 +17,9 @@ from kronika.core.basics.text import normalize
 
 
 class PlayerSums(Struct, frozen=True):
-    """The sums of a player over several analyses of one game.
+    """The sums of a player over several analyses of one game, all with as many `seats` and the same `options`.
 
+    `options` are those that differ from a new game's, null if the analyses do not say.
     `choices` counts decisions with more than one legal move, `error_rate` is their mean loss in skill, and `rating`
     says it in words; empty for none. `luck` is the sum over all outcomes of chance of what was drawn less what was
     expected; null if an analysis for a seat is among them.
@@ -30,27 +33,40 @@ class PlayerSums(Struct, frozen=True):
     error_rate: Delta
     rating: str
     luck: Delta | None
+    seats: int
+    options: dict[str, Any] | None
+
+
+Kind = tuple[str, int, str]
+"""The name of a game, its number of seats, and its options as JSON."""
+
+
+def kind_of(found: Analysis | PlayerSums) -> Kind:
+    """The kind of game that was analysed: figures of different kinds can't be compared, so they are not added up."""
+    seats = found.seats if isinstance(found, PlayerSums) else len(found.players)
+    return found.game, seats, msgspec.json.encode(found.options, order="sorted").decode()
 
 
 def add_up(analyses: Mapping[str, Analysis]) -> tuple[PlayerSums, ...]:
-    """The sums by game and player, of analyses by the names of their files.
+    """The sums by kind of game and player, of analyses by the names of their files.
 
     Raises KronikaError if they were not judged in the same way, if the sums of one are not those of its verdicts, or if
     two are of the same game.
     """
     _need_same_terms(analyses)
     _need_other_games(analyses)
-    found: dict[tuple[str, str], list[tuple[Analysis, Tally]]] = {}
+    found: dict[tuple[Kind, str], list[tuple[Analysis, Tally]]] = {}
     for one in analyses.values():
         for tally in one.tallies:
-            found.setdefault((one.game, normalize(tally.player)), []).append((one, tally))
+            found.setdefault((kind_of(one), normalize(tally.player)), []).append((one, tally))
     return tuple(
-        _sums(found[game, name], [one for one in analyses.values() if one.game == game]) for game, name in sorted(found)
+        _sums(found[kind, name], [one for one in analyses.values() if kind_of(one) == kind])
+        for kind, name in sorted(found)
     )
 
 
-def _sums(pairs: Sequence[tuple[Analysis, Tally]], of_game: Sequence[Analysis]) -> PlayerSums:
-    """The sums of a player; `of_game` are all analyses of the game, which share one scale."""
+def _sums(pairs: Sequence[tuple[Analysis, Tally]], of_kind: Sequence[Analysis]) -> PlayerSums:
+    """The sums of a player; `of_kind` are all analyses of this kind of game, which share one scale."""
     first, tallies = pairs[0][0], [tally for _, tally in pairs]
     choices = sum(tally.choices for tally in tallies)
     skill = sum_deltas([tally.skill for tally in tallies])
@@ -63,8 +79,10 @@ def _sums(pairs: Sequence[tuple[Analysis, Tally]], of_game: Sequence[Analysis]) 
         choices,
         skill,
         rate,
-        rating(of_game, [loss for one, tally in pairs for loss in choices_of(one, tally.seat)]),
+        rating(of_kind, [loss for one, tally in pairs for loss in choices_of(one, tally.seat)]),
         sum_deltas(lucks) if len(lucks) == len(tallies) else None,
+        len(first.players),
+        first.options,
     )
 
 
@@ -106,13 +124,14 @@ def _need_other_games(analyses: Mapping[str, Analysis]) -> None:
 
     A game judged twice would halve all errors. It is known by its events, since an analysis has no seed.
     """
-    firsts: dict[tuple[str, str, tuple[str, ...]], str] = {}
+    firsts: dict[tuple[str, int, str, tuple[str, ...]], str] = {}
     for name, one in analyses.items():
         if not has_own_sums(one):
             raise KronikaError(f"{name}: is not an analysis: its sums are not those of its verdicts.")
         for tally in one.tallies:
             moves = tuple(each.move for each in one.verdicts if isinstance(each, Decision) and each.seat == tally.seat)
-            other = firsts.setdefault((one.game, normalize(tally.player), moves), name) if moves else name
+            key = one.game, len(one.players), normalize(tally.player), moves
+            other = firsts.setdefault(key, name) if moves else name
             if other != name:
                 raise KronikaError(
                     f"{name}: is of the same game as {other}: {tally.player} made the same moves. Give each game once."

@@ -18,6 +18,7 @@ import stat
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
+from shlex import quote
 from types import TracebackType
 
 from kronika.core.basics import limits
@@ -46,13 +47,15 @@ class LockedFile:
     def __init__(self, path: str, target: str, fd: int, doing: str, tell: Notify = no_op) -> None:
         """`path` is the name for messages, `target` the file that it leads to, `doing` the action for error messages.
 
-        `tell` gets a sentence if an action has a side effect.
+        `tell` gets a sentence if an action has a side effect. `unsure` is what is said if nobody knows how much was
+        appended; by default it is for logs.
         """
         self.path = path
         self.target = target
         self.fd = fd
         self.doing = doing
         self.tell = tell
+        self.unsure = f"How much of it was appended is not known: `kronika validate {quote(path)}` shows it."
         self.undone = UNCHANGED
         self.done = ""
         self.seen = disk.file_stamp(fd)
@@ -181,7 +184,7 @@ class LockedFile:
         disk.fsync_name(self.target)
 
     def _truncate_back(self) -> None:
-        self.undone = f"How much of it was appended is not known: `kronika validate {self.path}` shows it."
+        self.undone = self.unsure
         os.ftruncate(self.fd, self.seen.size)
         os.fsync(self.fd)
 
@@ -306,7 +309,7 @@ def write_new_file(path: str, parts: Iterable[bytes], *, sync: bool = True) -> N
 def _refuse_size(path: str, size: int, undone: str) -> None:
     if size > limits.LOG:
         most = size_text(limits.LOG)
-        raise FileError(f"{path}: has {size_text(size)}; a log that is written to has at most {most}. {undone}")
+        raise FileError(f"{path}: has {size_text(size)}; a file that is written to has at most {most}. {undone}")
 
 
 def exists_error(path: str) -> FileError:

@@ -51,6 +51,7 @@ def append_beside(name: str, data: bytes) -> None:
     """Append to such a file, which outlives a kill and not a failure of the machine; or make it. Raises FileError."""
     if os.path.lexists(name):
         with open_locked(name) as file:
+            file.unsure = "How much of it was appended is not known."
             file.append(data, wait=False)
     else:
         create_file(name, data, private=True)

@@ -8,6 +8,7 @@ An example is shown after its moves; record 0 is its position.
 from __future__ import annotations
 
 import os
+from shlex import quote
 from typing import TYPE_CHECKING
 
 from kronika.core.basics.errors import KronikaError
@@ -33,7 +34,9 @@ def load_addressed(address: str) -> Session:
     if not is_example(address):
         if address.endswith(".toml") and os.path.isfile(address):
             where = display_name(address)
-            raise FileError(f"{where}: is not a log. An example of it is {where}#ID: `kronika example list {where}`.")
+            raise FileError(
+                f"{where}: is not a log. An example of it is {where}#ID: `kronika example list {quote(where)}`."
+            )
         return load(address)
     from kronika.logs.texts.examples import play_example  # a tenth of the start-up, and only needed for an example
 
@@ -83,7 +86,7 @@ def check_log(address: str) -> None:
     """Raises FileError for an example where a log is required."""
     if is_example(address):
         parts = split_address(address)
-        file = f" {display_name(parts[0])}" if parts else ""
+        file = f" {quote(display_name(parts[0]))}" if parts else ""
         raise FileError(f"{display_name(address)}: is an example, not a log: `kronika example check{file}` runs it.")
 
 

@@ -8,7 +8,7 @@ import os
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import ExitStack, closing
 from itertools import chain, count
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
@@ -135,12 +135,20 @@ def older_verdicts(plan: Plan, path: str) -> list[Verdict]:
     return older if older and len(older) == len(plan.units) else []
 
 
+_UNSURE: Final = (
+    "How much of it was appended is not known: the same command continues after its last whole verdict, and judges the "
+    "others."
+)
+_OTHERWISE: Final = "It is left as it is. Name another file, and all events are judged again."
+
+
 def _opened(path: str, plan: Plan, stack: ExitStack, tell: Notify) -> tuple[LockedFile, list[Verdict]]:
     """The file of verdicts, locked, and its verdicts; an incomplete line left by a kill is removed."""
     begun = _line(plan.begun)
     if not os.path.lexists(path):
         create_file(path, begun)
     held = stack.enter_context(open_locked(path))
+    held.unsure = _UNSURE
     data = held.read()
     if (older := _older(path, data, plan)) is not None:
         tell(_set_aside(path, data, len(older)))
@@ -150,7 +158,7 @@ def _opened(path: str, plan: Plan, stack: ExitStack, tell: Notify) -> tuple[Lock
     if not data.startswith(begun):
         raise FileError(
             f"{display_name(path)}: exists already, and holds no verdicts on this game on these "
-            f"terms{_difference(data, plan.begun)}. It is left as it is."
+            f"terms{_difference(data, plan.begun)}. {_OTHERWISE}"
         )
     whole = data[: data.rfind(b"\n") + 1]
     there = list(_read(path, whole[len(begun) :], plan))
@@ -218,7 +226,8 @@ def _read(path: str, lines: bytes, plan: Plan) -> Iterator[Verdict]:
             found = None
         if found is None or number >= len(plan.units) or not _matches(found, plan.units[number]):
             raise FileError(
-                f"{display_name(path)}:{number + 2}: is not a verdict on the next event: the file may be damaged."
+                f"{display_name(path)}:{number + 2}: is not a verdict on the next event: the file may be damaged. "
+                f"{_OTHERWISE}"
             )
         yield found
 

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from kronika.cli.page.analysis import judged_page
+from kronika.cli.page.document import page as page_of
+from kronika.core.analysis.decisions import Decision, Delta, Judgement, events_to_judge
+from kronika.core.analysis.judge import AnalysisConfig, Figures
+from kronika.core.analysis.summary import summarize
 from kronika.core.contract.registry import get_game
+from kronika.logs.replaying.logfile import write_log
 from support.browsing import (
     ALL,
     DESK,
@@ -14,6 +21,7 @@ from support.browsing import (
     IMHOTEP,
     NEEDS_BROWSER,
     PHONE,
+    SOME,
     TABLES,
     TIDES,
     VICEROY,
@@ -23,6 +31,7 @@ from support.browsing import (
     Pages,
     random_game,
 )
+from support.cli import fine
 
 pytestmark = NEEDS_BROWSER
 
@@ -155,8 +164,63 @@ def test_a_sheet_fits_a_phone(browser: Any, every: Every, game: str) -> None:
     opened = Opened(browser, every(game, str(get_game(game).seats[1])), size=PHONE)
     opened.page.locator(".ending summary").click()
     sheet = opened.page.locator(".ending .sheet")
+    assert opened.page.evaluate(BROKEN) == []
     assert sheet.evaluate("one => one.scrollWidth <= one.clientWidth")
     opened.close()
+
+
+BROKEN = """() => [...document.querySelectorAll("th")].filter(head => head.getClientRects().length).flatMap(head => {
+    const line = (word) => {
+        const range = document.createRange();
+        range.setStart(head.firstChild, word.index);
+        range.setEnd(head.firstChild, word.index + word[0].length);
+        return new Set([...range.getClientRects()].map(one => Math.round(one.top))).size;
+    };
+    return [...head.textContent.matchAll(/\\S+/g)].filter(word => line(word) > 1).map(word => word[0]);
+})"""
+"""The words in heads of tables that are on two lines."""
+
+
+def rated_page(seats: int) -> str:
+    """A page with an analysis, of two players in Tides or of four in Imhotep."""
+    session = random_game("tides" if seats == 2 else "imhotep", seats, most=SOME)
+    level = Figures(*[(0.5,) * seats] * 4)
+    judged = Judgement(level, level, Delta(-0.2345, 0.0345, 10.0, 1.0))
+    unit = next(unit for unit in events_to_judge(session, AnalysisConfig(), None) if unit.by >= 0)
+    move = session.game.format(unit.before, unit.by, unit.do, session.players)
+    verdict = Decision(unit.n, unit.by, move, 5, 2, move, "", judged, judged)
+    found = summarize(session, AnalysisConfig(), None, [verdict])
+    return page_of(session, judged=judged_page(found, session))
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_the_heads_of_the_table_of_skill_are_whole_on_a_phone(
+    browser: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seats: int
+) -> None:
+    monkeypatch.setattr("kronika.cli.page.analysis.rating", lambda *_: "beginner" if seats == 2 else "")
+    path = tmp_path / "rated.html"
+    path.write_text(rated_page(seats), "utf-8")
+    for wide in (360, 390):
+        opened = Opened(browser, path, size=PHONE | {"width": wide})
+        opened.page.locator("#skill summary").click()
+        heads = opened.page.locator("#skill th").all_inner_texts()
+        assert ("Rating" in heads, heads[-1]) == (seats == 2, "Luck")
+        assert opened.page.evaluate(BROKEN) == []
+        assert opened.page.locator("#skill .sheet").evaluate("one => one.scrollWidth <= one.clientWidth")
+        opened.close()
+
+
+@VICEROY
+def test_the_heads_below_a_plot_are_whole_on_a_phone(browser: Any, tmp_path: Path) -> None:
+    write_log(str(tmp_path / "g.jsonl"), random_game("viceroy", 4, most=SOME))
+    fine("stats", tmp_path / "g.jsonl", "--plot", tmp_path / "plot.html")
+    for wide in (320, 390):
+        opened = Opened(browser, tmp_path / "plot.html", size=PHONE | {"width": wide})
+        opened.page.evaluate("for (const folded of document.querySelectorAll('details')) folded.open = true")
+        assert opened.page.locator("th").count() > 10
+        assert opened.page.evaluate(BROKEN) == []
+        assert opened.page.evaluate("document.documentElement.scrollWidth") == wide
+        opened.close()
 
 
 @TIDES

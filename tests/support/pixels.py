@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import struct
 import subprocess
 import zlib
 from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 Colour = tuple[int, int, int]
 LIBRSVG = shutil.which("rsvg-convert")
+FONT = "DejaVuSans"
+"""The beginning of the names of files of the font that both programs draw with. Others are a matter of the machine."""
+FOLDERS = ("/usr/share/fonts", "/usr/local/share/fonts", "/Library/Fonts")
+_FOLDER = TemporaryDirectory(prefix="kronika-fonts-")
 NO_LIBRSVG = "no rsvg-convert: `apt-get install librsvg2-bin`"
 
 
@@ -41,17 +49,46 @@ class Pixels(NamedTuple):
 
 
 def by_resvg(drawn: str, width: int, *, letters: bool = True) -> Pixels:
-    """What resvg makes of an SVG; without letters it is the same on every machine."""
+    """What resvg makes of an SVG, with letters of the same font on every machine, or without letters."""
     import resvg_py
 
-    return read(bytes(resvg_py.svg_to_bytes(svg_string=drawn, width=width, skip_system_fonts=not letters)))
+    fonts = [*_fonts()] if letters else []
+    alone = not letters or bool(fonts)
+    return read(
+        bytes(resvg_py.svg_to_bytes(svg_string=drawn, width=width, skip_system_fonts=alone, font_files=fonts or None))
+    )
 
 
 def by_librsvg(drawn: str, width: int) -> Pixels:
-    """What librsvg makes of it."""
+    """What librsvg makes of it, with letters of the same font on every machine."""
     assert LIBRSVG, NO_LIBRSVG
-    done = subprocess.run([LIBRSVG, "--width", str(width)], input=drawn.encode(), capture_output=True, check=True)
+    done = subprocess.run(
+        [LIBRSVG, "--width", str(width)],
+        input=drawn.encode(),
+        capture_output=True,
+        check=True,
+        env=os.environ | {"FONTCONFIG_FILE": _font_config()},
+    )
     return read(done.stdout)
+
+
+@cache
+def _fonts() -> tuple[str, ...]:
+    """The files of the font `FONT`; empty if it is not on this machine, which then chooses one itself."""
+    return tuple(sorted(str(file) for folder in FOLDERS for file in Path(folder).rglob(f"{FONT}*.ttf")))
+
+
+@cache
+def _font_config() -> str:
+    """A file with a configuration of fontconfig that has this font alone."""
+    folders = "".join(f"<dir>{folder}</dir>" for folder in sorted({os.path.dirname(file) for file in _fonts()}))
+    files = "".join(f"<glob>{file}</glob>" for file in _fonts())
+    chosen = f"<selectfont><rejectfont><glob>*</glob></rejectfont><acceptfont>{files}</acceptfont></selectfont>"
+    head = '<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">'
+    usual = '<include ignore_missing="yes">/etc/fonts/fonts.conf</include>'
+    path = Path(_FOLDER.name, "fonts.conf")
+    path.write_text(f"{head}<fontconfig>{usual}{folders}{chosen if files else ''}</fontconfig>", encoding="utf-8")
+    return str(path)
 
 
 # -- PNG --------------------------------------------------------------------------------------------------------

@@ -44,6 +44,31 @@ def test_two_analyses_are_added_up(judged: Path) -> None:
     assert float(rows[0]["luck"]) == one["luck"]["win_rate"]
 
 
+def test_each_kind_of_game_has_a_table(here: Path) -> None:
+    """Viceroy with two and three players, and with an option: three tables, and each says what is in it."""
+    for name, seats, options, seed in (
+        ("two", 2, {}, 3),
+        ("three", 3, {}, 3),
+        ("other", 2, {"second_edition": True}, 4),
+    ):
+        write_log(f"{name}.jsonl", play_bots(get_game("viceroy"), ["random"] * seats, options, seed)[0])
+        (here / f"{name}.json").write_text(fine("analyse", f"{name}.jsonl", "--to", "6", *TERMS).out)
+    files = ("two.json", "three.json", "other.json")
+    out = fine("skill", *files).out
+    assert [line for line in out.split("\n") if line.startswith("Viceroy")] == [
+        "Viceroy, 2 players",
+        "Viceroy, 3 players",
+        "Viceroy, 2 players, second_edition=true",
+    ]
+    assert [line.split()[:2] for line in out.split("\n") if line.startswith("Anna ")] == [["Anna", "1"]] * 3
+    rows = [*csv.DictReader(StringIO(fine("skill", *files, "--format", "csv").out))]
+    assert [(row["seats"], row["options"]) for row in rows if row["player"] == "Anna"] == [
+        ("2", '{"second_edition":true}'),
+        ("2", "{}"),
+        ("3", "{}"),
+    ]
+
+
 def test_parts_of_a_game_that_overlap_are_not_added_up(judged: Path) -> None:
     """Records 7 and 8 would count twice, also where a part has no decision."""
     for name, first, last in (("tail", 7, 10), ("deal", 1, 2), ("rest", 9, 10)):

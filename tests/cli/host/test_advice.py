@@ -207,6 +207,7 @@ def test_the_analysis_is_made_once_for_everybody(world: World, pool: Counting) -
     assert look(anna).json == {"state": "none", "done": 0, "of": 0, "message": "", "found": None}
     assert begin(anna).json["state"] == "running"
     found = until(world, anna, "ready")
+    assert found["found"]["conclusion"].endswith("The early end is not a move, so it is not judged: agreed.")
     assert (found["done"], found["of"]) == (3, 3)
     assert [row[0] for row in found["found"]["rows"]] == ["Anna", "Bob"]
     assert begin(world.browser("1")).json == found

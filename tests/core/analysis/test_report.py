@@ -93,6 +93,13 @@ def test_a_costly_decision_in_words() -> None:
     assert draw_sentence(fall(1, 0.08, 0.02), NAMES) == "draw: Anna +8 ± 2 and Bob -8 ± 2 % of the win"
 
 
+def test_a_cost_near_a_limit_of_a_sign_has_a_decimal() -> None:
+    """0.097 with an error of 0.02: 1.96 errors to either side are 0.0578 and 0.1362. `?` begins at 0.1."""
+    assert cost_sentence(decided(1, 1, 0.097, 0.02, mark="?!"), NAMES) == (
+        "Bob: pick 1 ?!. Better: pick 2. It cost 9.7 % of the win (5.8 to 13.6 in 95 %) and 1.9 points."
+    )
+
+
 def test_a_small_cost_is_not_rounded_to_nothing_and_points_may_be_gained() -> None:
     """0.004 with an error of 0.001: 1.96 errors to either side are 0.00204 and 0.00596."""
     small = decided(1, 1, 0.004, 0.001)
@@ -464,6 +471,31 @@ def test_analyses_are_added_up_by_player() -> None:
     assert anna.luck is not None
     assert (anna.luck.win_rate, anna.luck.win_rate_error, anna.luck.lead) == (0.15, 0.05, 1.35)
     assert (bob.choices, bob.error_rate, bob.rating) == (0, Delta(), "")
+
+
+def test_games_of_other_options_or_numbers_of_seats_are_not_added_up() -> None:
+    """Anna lost 0.1, 0.3 and 0.5 in three kinds of game; each has a rating of its own, if it has a scale."""
+    one = story(decided(1, 0, 0.1), decided(2, 1, 0.2))
+    other = replace(story(decided(1, 0, 0.3, move="pick 4")), options={"order": "any", "cards": 2})
+    same = replace(story(decided(1, 0, 0.1, move="pick 5")), options={"cards": 2, "order": "any"})
+    unsaid = replace(story(decided(1, 0, 0.5, move="pick 6")), options=None)
+    three = summarize(
+        Session.new("imhotep", ["Anna", "Bob", "Cyril"], seed=1),
+        AnalysisConfig(),
+        None,
+        [decided(1, 0, 0.7)],
+    )
+    found = add_up({"a": one, "b": other, "c": same, "d": unsaid, "e": three})
+    sums = {(each.game, each.seats, str(each.options)): each for each in found if each.player == "Anna"}
+    options = str({"order": "any", "cards": 2})
+    assert {kind: (each.games, each.skill.win_rate) for kind, each in sums.items()} == {
+        ("tides", 2, "{}"): (1, 0.1),
+        ("tides", 2, options): (2, 0.4),
+        ("tides", 2, "None"): (1, 0.5),
+        ("imhotep", 3, "{}"): (1, 0.7),
+    }
+    assert sums["tides", 2, "{}"].rating == add_up({"a": one})[0].rating
+    assert sums["tides", 2, options].rating == ""
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,8 @@ from kronika.core.analysis.judge import AnalysisConfig, Figures
 from kronika.core.analysis.summary import Analysis, figures_after, is_consistent, summarize
 from kronika.core.analysis.text import (
     conclusion_text,
+    cost_percent,
+    cost_text,
     judge_text,
     luck_text,
     percent,
@@ -180,6 +182,52 @@ def test_no_number_is_minus_nothing() -> None:
     assert rate_text(small) == "0.0 ± 0.0"
     assert [points_text(small), points_text(small, 0), points_text(small, 0, "+")] == ["0.0 ± 0.0", "0 ± 0", "+0 ± 0"]
     assert points_text(Delta(lead=-0.06)) == "-0.1 ± 0.0"
+
+
+@pytest.mark.parametrize(
+    ("loss", "error", "shown", "mark"),
+    [
+        (0.097, 0.02, "9.7 ± 2.0", "?!"),  # `?` begins at 10 %
+        (0.046, 0.01, "4.6 ± 1.0", ""),  # `?!` begins at 5 %
+        (0.1996, 0.02, "19.96 ± 2.00", "?"),  # 20.0 has the sign `??`
+        (0.054, 0.026, "5.4 ± 2.6", "?!"),  # 5 is less than two errors of 3
+        (0.064, 0.034, "6 ± 3", ""),  # 6 is not more than two errors of 3
+        (0.026, 0.014, "2.6 ± 1.4", ""),  # 3 is more than two errors of 1
+        (0.1, 0.02, "10 ± 2", "?"),
+        (0.123, 0.02, "12 ± 2", "?"),
+        (-0.097, 0.02, "-10 ± 2", ""),
+    ],
+)
+def test_a_cost_has_the_decimals_that_its_sign_needs(loss: float, error: float, shown: str, mark: str) -> None:
+    change = Delta(loss, error)
+    assert (cost_text(change), mark_for_loss(change)) == (shown, mark)
+
+
+def test_no_cost_that_is_shown_contradicts_its_sign() -> None:
+    """The rules are applied to the printed figures: 20, 10 and 5 %, and more than two errors."""
+    for hundredths in range(-300, 2500, 7):
+        for error in (0, 4, 49, 51, 146, 250, 349, 950):
+            loss = Delta(hundredths / 10_000, error / 10_000)
+            cost, _, spread = cost_text(loss).partition(" ± ")
+            is_sure = float(cost) > 2 * float(spread)
+            signs = [sign for sign, least in (("??", 20), ("?", 10), ("?!", 5)) if is_sure and float(cost) >= least]
+            assert "".join(signs[:1]) == mark_for_loss(loss), f"{loss}: {cost} ± {spread}"
+            assert loss.sure or not is_sure
+
+
+def test_a_cost_near_a_limit_is_read_back_from_a_note_with_its_decimals() -> None:
+    near = decision(3, 1, Delta(0.097, 0.02, 2.0, 0.5), Delta())
+    read = read_verdict(verdict_text(near, NAMES), NAMES, near.mark)
+    assert read is not None
+    assert (read.cost, cost_percent(read.cost), read.mark) == (pytest.approx(0.097), "9.7", "?!")
+
+
+@pytest.mark.parametrize("cost", ["1.2.3", ".", "9."])
+def test_a_cost_that_is_no_number_is_not_read(cost: str) -> None:
+    text = f"costs {cost} ± 1 % of the win (1.0 ± 0.1 points) against pick 2; now Anna 40, Bob 60 %"
+    read = read_verdict(text, NAMES)
+    assert read is not None
+    assert (read.best, read.cost) == ("", 0.0)
 
 
 def test_a_verdict_is_read_back() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import starmap
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
@@ -70,3 +71,18 @@ def test_a_piece_that_one_of_them_left_out_would_be_noticed(name: str) -> None:
         differ(*starmap(by_librsvg, [(svg(shown, theme="light", size=WIDTH), WIDTH) for shown in (picture, left)]))
         > ALIKE
     )
+
+
+ALIAS = """<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd"><fontconfig>
+<alias binding="same"><family>Helvetica</family><prefer><family>DejaVu Serif</family></prefer></alias></fontconfig>"""
+"""A machine on which another font stands for Helvetica, as Liberation does where it is installed."""
+
+
+def test_the_fonts_of_a_machine_change_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = svg(pictured(MIDDLES[0]), theme="light", size=WIDTH)
+    before = by_librsvg(drawn, WIDTH)
+    config = tmp_path / "fontconfig" / "fonts.conf"
+    config.parent.mkdir()
+    config.write_text(ALIAS, encoding="utf-8")
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    assert by_librsvg(drawn, WIDTH) == before

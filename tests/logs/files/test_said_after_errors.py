@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import shlex
 import stat
 from collections.abc import Callable
 from pathlib import Path
@@ -81,6 +82,13 @@ def test_what_is_not_known_is_said_too(log: Path, monkeypatch: pytest.MonkeyPatc
         f"{log}: cannot append: Input/output error. How much of it was appended is not known: "
         f"`kronika validate {log}` shows it."
     )
+
+
+def test_the_command_that_is_named_can_be_typed(tmp_path: Path) -> None:
+    path = str(tmp_path / "my game.jsonl")
+    create_file(path, b"")
+    with open_locked(path) as held:
+        assert shlex.split(held.unsure.split("`")[1]) == ["kronika", "validate", path]
 
 
 @pytest.mark.posix

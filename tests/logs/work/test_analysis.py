@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,7 @@ from kronika.core.sessions.visibility import redact_note
 from kronika.logs.files.faults import FileError
 from kronika.logs.work.analysis import Plan, annotate, plan, verdicts
 from kronika.logs.work.simulate import play_bots
+from support.writing import failing
 
 TERMS = AnalysisConfig(bot="mcts:2", playouts=4)
 
@@ -66,10 +68,31 @@ def test_what_is_reported_is_on_the_disk(wanted: Plan, here: Path) -> None:
     coming.close()
 
 
+def test_a_disk_that_takes_no_more_is_said_with_what_to_do(
+    wanted: Plan, found: list[Verdict], here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not even the cut: a part of a verdict stays, and `kronika validate` knows only logs."""
+    coming = verdicts(wanted, "kept")
+    next(coming)
+    with monkeypatch.context() as broken:
+        failing(broken, "fsync", errno.EIO)
+        failing(broken, "ftruncate", errno.EIO)
+        with pytest.raises(FileError) as caught:
+            next(coming)
+    assert str(caught.value) == (
+        "kept: cannot append: Input/output error. How much of it was appended is not known: the same command continues "
+        "after its last whole verdict, and judges the others."
+    )
+    (here / "kept").write_bytes((here / "kept").read_bytes()[:-20])
+    assert [*verdicts(wanted, "kept")] == found
+
+
 @pytest.mark.parametrize("content", [b"", b"a log or a letter\n", b'{"analysis":1}\n'])
 def test_a_file_of_something_else_is_left_alone(wanted: Plan, here: Path, content: bytes) -> None:
     (here / "mine").write_bytes(content)
-    with pytest.raises(FileError, match="no verdicts on this game on these terms"):
+    with pytest.raises(
+        FileError, match=r"no verdicts on this game on these terms\. It is left as it is\. Name another"
+    ):
         list(verdicts(wanted, "mine"))
     assert (here / "mine").read_bytes() == content
 
@@ -93,8 +116,9 @@ def test_a_damaged_line_is_named(wanted: Plan, here: Path) -> None:
     coming.close()
     data = (here / "kept").read_bytes()
     (here / "kept").write_bytes(data.replace(b'"kind":"decision"', b'"kind":"guess"'))
-    with pytest.raises(FileError, match="kept:3: is not a verdict"):
+    with pytest.raises(FileError, match="kept:3: is not a verdict") as caught:
         list(verdicts(wanted, "kept"))
+    assert str(caught.value).endswith("Name another file, and all events are judged again.")
 
 
 @pytest.mark.parametrize(

@@ -230,7 +230,7 @@ def choice_errors(ranked: Sequence[Sample], seat: int) -> Delta:
     """The standard errors of a loss that come from the choice of the best move, from the ranked moves, best first.
 
     With other dice another one of these moves may come first. The chance of that, and the loss between the two moves
-    if it does, follow from the deficit of the move behind the best one, and from the error of this deficit.
+    if it does, follow from the win rate that the move has less than the best one, and from the error of this deficit.
     """
     chances, squares = [], []
     for sample in ranked[1:]:

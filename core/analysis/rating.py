@@ -83,7 +83,7 @@ def rating(found: Sequence[Analysis], losses: Sequence[Delta]) -> str:
 
 
 def rate_and_error(losses: Sequence[Delta]) -> tuple[float, float]:
-    """What a decision of a player costs on average, and the standard error of this for other games of the same player.
+    """The mean loss of a decision of a player, and its standard error as an estimate for other games of that player.
 
     The error is that of the scatter of the decisions, but at least that of the playouts, and at least that of one
     costly decision in all: players make few of them, so a short game may have none.

@@ -34,10 +34,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     """Register the collector of examples and logs, and add the suite for games, if options ask for them."""
-    if config.getoption("kronika_game"):
+    if names := config.getoption("kronika_game"):
         from kronika.pytest_plugin.suite import add_suite  # imported only if the option is given
 
-        add_suite(config, config.getoption("kronika_game"))
+        add_suite(config, names)
     if config.getoption("kronika") or config.getini("kronika"):
         from kronika.pytest_plugin.collect import Collecting  # as above
 

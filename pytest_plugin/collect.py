@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -137,7 +138,7 @@ class KronikaItem(pytest.Item):
         if case.failed:
             pytest.fail(printable_lines(_shortened(case.text)), pytrace=False)
 
-    @property
+    @cached_property
     def location(self) -> tuple[str, int | None, str]:
         """The location that pytest gives, with a path that is safe to print."""
         path, line, name = super().location

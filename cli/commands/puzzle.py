@@ -21,7 +21,7 @@ from kronika.core.examples.builder import example_toml
 from kronika.core.examples.example import ExampleError, read_examples
 from kronika.core.examples.solver import MAX_PROOF_POSITIONS, POSITIONS
 from kronika.logs.corpus.puzzles import Puzzle, find_puzzle_remotely, puzzle_of_example
-from kronika.logs.corpus.skipping import work_item
+from kronika.logs.corpus.skipping import WorkItem, work_item
 from kronika.logs.files.folders import refuse_existing
 from kronika.logs.files.streams import display_name
 from kronika.logs.files.walk import find_logs, skipped_text
@@ -119,7 +119,7 @@ def _of_examples(files: Sequence[str]) -> Iterator[Puzzle]:
 def _of_logs(logs: Sequence[str], positions: int, jobs: int, cluster: str, unread: list[str]) -> Iterator[Puzzle]:
     """Yield the puzzles of logs as they come; the reasons why some can't be read are added to `unread`."""
     there = find_logs(logs)
-    items = Success(there.paths, partial(work_item, sent=bool(cluster)))
+    items: Success[WorkItem[Puzzle]] = Success(there.paths, partial(work_item, sent=bool(cluster)))
     with closing(
         map_in_order(partial(find_puzzle_remotely, positions=positions), items, jobs, print_warning, cluster=cluster)
     ) as results:

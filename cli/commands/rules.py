@@ -17,7 +17,7 @@ from kronika.core.contract.options import new_game_options, options_of
 from kronika.core.contract.registry import AnyGame, get_game
 from kronika.core.rulebook.spec import Rule, cited_in, figure_in, rules_of, spec_text
 
-_HOMES: Final = dict.fromkeys(("diff", "audit"), "kronika.cli.commands.citations")
+_HOMES: Final[dict[str, str]] = dict.fromkeys(("diff", "audit"), "kronika.cli.commands.citations")
 """The commands under `rules`, and their module."""
 
 

@@ -290,7 +290,7 @@ def score(log: str, at: int | None, best: bool, every: bool, viewer: str | None,
 class ResultData(Result, frozen=True, kw_only=True):
     """The end of a game, and its winners."""
 
-    winners: tuple[int, ...]
+    winners: tuple[int, ...]  # pyright: ignore[reportIncompatibleMethodOverride]  # a frozen field is read-only, too
 
 
 def _score_data(

@@ -31,7 +31,7 @@ def index(folders: tuple[str, ...], catalog: str | None, jobs: int, form: str) -
     kronika corpus index games --catalog games.sqlite
     """
     there = log_folders(folders)
-    counting = Counting()
+    counting, found = Counting(), None
     with folding(there, jobs, catalog) as coming:
         for log in coming:
             counting.add(log)
@@ -41,7 +41,7 @@ def index(folders: tuple[str, ...], catalog: str | None, jobs: int, form: str) -
             found = Index(known.path, *known.numbers(), games=counting.games())
     if coming.died:
         raise coming.died
-    if known is None:
+    if found is None:
         raise FileError("There is no catalog to fill: --catalog FILE names one.")
     print_skipped(there.logs.others)
     if form == "json":

@@ -79,7 +79,7 @@ class BotFault(KronikaError):
         self.what = what
         self.why = why
         self.seat = seat
-        self.kind = kind
+        self.kind: FaultKind = kind
         self.heard = heard
 
     def told(self) -> str:

@@ -87,8 +87,12 @@ def _too_deep(line: int) -> BadToml:
     return BadToml(line, f"Tables or lists are nested too deep. At most {limits.NESTING} levels are allowed.")
 
 
-def read_facts(package: str, name: str) -> dict[str, Any]:
-    """Return the table of the TOML file `name` in a package, which is trusted and not limited in size."""
+def read_facts(package: str | None, name: str) -> dict[str, Any]:
+    """Return the table of the TOML file `name` in a package, which is trusted and not limited in size.
+
+    A module passes its `__package__`, which is None only for a module outside packages.
+    """
+    assert package is not None, f"{name}: a module outside packages has no facts"
     return tomllib.loads(files(package).joinpath(name).read_text(encoding="utf-8"))
 
 

@@ -91,7 +91,7 @@ class Tree:
                 choice.visits += 1
                 state = game.apply(state, seat, do)[0]
                 done.append(do)
-            node = choice.below[do] if len(seats) == 1 else node.at(tuple(done))
+            node = trail[-1][1] if len(seats) == 1 else node.at(tuple(done))
             state = search.after_chance(state)
         worth = search.worth(search.play_ahead(state, search.heuristic.horizon))
         for seat, visited in trail:

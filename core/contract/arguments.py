@@ -114,14 +114,13 @@ def check_action(of: AnyGame, do: object, *, seen: bool = False) -> Any:
         hint = "`play` reads text" if isinstance(do, str) else "`msgspec.convert(DATA, game.Do)` makes one of data"
         raise TypeError(f"An action is an object of the game's type `Do`, not {quoted(do)}: {hint}.")
     try:
-        stored = _encode(do)
-        return _decoder(of, seen=seen).decode(stored)
+        return _decoder(of, seen=seen).decode(_encode(do))
     except msgspec.ValidationError:
         from kronika.core.basics.decode_errors import (
             json_decode_fault,  # importing it takes half as long as the whole start, and is rarely needed
         )
 
-        told = json_decode_fault(stored, _kinds(of, seen=seen)).told
+        told = json_decode_fault(_encode(do), _kinds(of, seen=seen)).told
         raise TypeError(f"{quoted(do)} is not an action of {of.title}: {told}") from None
     except (msgspec.MsgspecError, TypeError, ValueError) as error:
         raise TypeError(f"{quoted(do)} can't be stored as an action of {of.title}: {clipped(str(error))}.") from None

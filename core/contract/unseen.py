@@ -72,12 +72,15 @@ class Lies(Protocol):
 
     def least(self, place: Place, kind: Thing) -> int:
         """How many of a kind lie there at least."""
+        ...
 
     def most(self, place: Place, kind: Thing) -> int:
         """How many of a kind lie there at most."""
+        ...
 
     def is_among(self, places: Sequence[Place], kind: Thing) -> bool:
         """Whether in every such game a thing of this kind is in one of these places."""
+        ...
 
     def exactly(self, place: Place, kind: Thing) -> int | None:
         """How many of a kind lie there; None where it is not known."""

@@ -92,7 +92,8 @@ def layout(
         heights[column] = y + extents[-1] + MARGIN
     title = ". ".join([*([f"Next: {view.due}"] if view.due else []), *filter(None, _standings(view, names))])
     width = columns * (WIDTH + 2 * MARGIN)
-    roles, seats = tuple(map(role_of, ordered)), tuple(block.seat for block in ordered)
+    roles = (*map(role_of, ordered),)
+    seats = tuple(block.seat for block in ordered)
     return Picture(width, max(heights), tuple(pieces), title, tuple(corners), tuple(extents), roles, seats, places)
 
 

@@ -71,7 +71,7 @@ class Session(Fold[GameT]):
             start = game.setup(read_options(game, header.options), len(header.players))
         super().__init__(game, header, start)
         self.header = header
-        self.chance = chance
+        self.chance: ChanceMode = chance
         self.history: list[Entry] = []
         self.refused: list[str] = []
         self.warnings: tuple[Any, ...] = ()

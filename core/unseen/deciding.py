@@ -54,11 +54,12 @@ def decided(completion: KindsCompletion, game: FullGame, how: How, named: int = 
         refuse_word(how)
         return game
     then, waits = [one.rows[-1].then for one in found.games], [*map(found.is_waiting, found.games)]
+    chosen: list[FullGame] = []
     if isinstance(how, str):
         chosen = [found.games[n] for n in fitting(how, then, waits)] if any(waits) else []
     elif how is not None:
         chosen = [one for one in found.games if is_same(tuple(how), one.rows[-1].then)]
-    if how is None or len(chosen) != 1:
+    if len(chosen) != 1:
         is_open = any(waits) and how is None
         raise NotDecided(_due(completion, is_open, [*found.places]), words_for(then, waits) if is_open else ())
     return completion.found(chosen[0].rows[-1])

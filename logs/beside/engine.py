@@ -238,7 +238,9 @@ class Engine:
         theirs = self.naming.their_move(move, to_plain(do))
         if theirs is None:
             raise UnmappedName(f"there is no [[move]] for `{clipped(move)}`, which as data is {_json(do)}.")
-        return Play(session=_SESSION, by=whose, **({"move": theirs} if isinstance(theirs, str) else {"do": theirs}))
+        if isinstance(theirs, str):
+            return Play(session=_SESSION, by=whose, move=theirs)
+        return Play(session=_SESSION, by=whose, do=theirs)
 
     def _ask(self, requests: Sequence[Request]) -> list[tuple[Request, _EngineAnswer]]:
         first = self._number + 1

@@ -87,11 +87,14 @@ def write_pins(folder: str, pins: Mapping[str, Pin], tell: Notify = no_op) -> No
 def _pins_in(path: str, data: bytes) -> dict[str, Pin]:
     try:
         table = read_toml(data.decode())
-        pins = msgspec.convert(table, dict[str, Pin])
     except UnicodeDecodeError:
         raise FileError(f"{path}: is not a list of pins: it is not UTF-8.") from None
-    except (BadToml, msgspec.ValidationError) as error:
-        why = error if isinstance(error, BadToml) else decode_fault(table, dict[str, Pin]).told
+    except BadToml as error:
+        raise FileError(f"{path}: is not a list of pins: {error}") from None
+    try:
+        pins = msgspec.convert(table, dict[str, Pin])
+    except msgspec.ValidationError:
+        why = decode_fault(table, dict[str, Pin]).told
         raise FileError(f"{path}: is not a list of pins: {why}") from None
     return {text_to_path(name): pin for name, pin in pins.items()}
 

@@ -138,7 +138,7 @@ def _of_block(path: str, file: str, pack: Pack, number: int, several: bool) -> I
     try:
         block, stored = pack.block(number), content_digest(pack.stored(number))
     except (CorruptPack, OSError):
-        block = None
+        block, stored = None, b""
     for start in range(0, logs, SIZE):
         part = range(start, min(start + SIZE, logs))
         places = [before + at + 1 for at in part]

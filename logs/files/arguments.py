@@ -20,6 +20,7 @@ class Binary(Protocol):
 
     def read(self, size: int, /) -> bytes:
         """At most `size` bytes; none at the end."""
+        ...
 
 
 def file_name(path: object) -> str:

@@ -82,11 +82,12 @@ def _one_of_many(path: str, opened: Callable[[], pack.Pack], key: str) -> bytes:
         many = opened()
         if not key and many.logs + bool(many.unread) != 1:
             raise FileError(f"{name}: {_not_one(many)}.")
-        return many.log(many.place(key or "1"))
+        try:
+            return many.log(many.place(key or "1"))
+        except packed.TruncatedPack:
+            raise _error(path, "incomplete", many.cut_short()) from None
     except packed.CorruptPack as error:
         raise _error(path, "syntax", str(error)) from None
-    except packed.TruncatedPack:
-        raise _error(path, "incomplete", many.cut_short()) from None
     except OSError as error:
         raise unreadable_error(path, error) from None
 

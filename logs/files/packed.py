@@ -82,6 +82,7 @@ class ByteSource(Protocol):
 
     def read(self, size: int, /) -> bytes:
         """Up to `size` bytes; none at the end."""
+        ...
 
 
 class TruncatedPack(Exception):

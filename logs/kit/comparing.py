@@ -69,10 +69,11 @@ class AnswerComparer:
         try:
             session = start_example(example, self.game)
             for step in ask.steps:
-                session.do(by_to_seat(step.by), self._read(step.do))
-        except (KronikaError, msgspec.ValidationError) as error:
-            why = error if isinstance(error, KronikaError) else decode_fault(step.do, self.game.Do, str_keys=True).told
-            raise FileError(f"{ask.id}-in.json: is not a question of a kit, since it can't be played: {why}") from None
+                session.do(by_to_seat(step.by), self._asked(step.do))
+        except KronikaError as error:
+            raise FileError(
+                f"{ask.id}-in.json: is not a question of a kit, since it can't be played: {error}"
+            ) from None
         return session
 
     @cached_property
@@ -141,10 +142,10 @@ class AnswerComparer:
             yield Finding("", f"{_for_each(right)}, with its moves", quoted(said))
             return
         for seat, (moves, numbers) in enumerate(zip(said, right, strict=True)):
-            if isinstance(numbers, dict) and isinstance(moves, list):
-                moves = {"count": len(moves)}
-            if isinstance(moves, dict):
-                yield from _below(self.name(seat), self.differ(ANYTHING, moves, numbers))
+            counted = isinstance(moves, list) and isinstance(right[seat], dict)
+            told = {"count": len(moves)} if counted else moves
+            if isinstance(told, dict):
+                yield from _below(self.name(seat), self.differ(ANYTHING, told, numbers))
             elif isinstance(moves, list):
                 yield from _below(self.name(seat), self._moves(number, seat, moves, numbers))
             elif moves is not None:
@@ -197,6 +198,13 @@ class AnswerComparer:
         told = listed[move] if type(move) is int else move
         do = told.get("do", told) if isinstance(told, dict) else told
         return decode_fault(do, self.game.Do, str_keys=True).clause
+
+    def _asked(self, do: Any) -> Any:
+        """An event of the question. Raises FileError with the reason why it is not one."""
+        try:
+            return self._read(do)
+        except msgspec.ValidationError:
+            raise FileError(decode_fault(do, self.game.Do, str_keys=True).told) from None
 
     def _read(self, do: Any) -> Any:
         return _reader(self.game).decode(msgspec.json.encode(do))

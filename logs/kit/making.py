@@ -210,7 +210,7 @@ def _refusals(table: SampleGame) -> Pair | None:
 
 def _tried_here(session: Session, number: int, step: Step, dice: Dice) -> Step:
     """A step of another moment, to be tried after `number` events, sometimes by another seat or chance."""
-    seats = [seat_to_by(seat) for seat in (CHANCE, *range(len(session.players)))]
+    seats: list[By] = [seat_to_by(seat) for seat in (CHANCE, *range(len(session.players)))]
     by = step.by if dice.below(4) else dice.choice(seats)
     text = _notation(session, session.line.states[number], by_to_seat(by), step.do, step.move)
     return Step(by, step.do, text)
@@ -286,7 +286,7 @@ def _state_answer(
 ) -> State:
     game, result = session.game, session.game.result(state)
     return State(
-        actors=tuple(map(seat_to_by, game.actors(state))),
+        actors=(*map(seat_to_by, game.actors(state)),),
         totals=game.totals(state),
         legal=tuple(
             tuple(_number(session, state, seat, do, numbers, moves) for do in game.actions(state, seat))

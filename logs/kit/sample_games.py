@@ -70,7 +70,7 @@ def _that_add_kinds(game: AnyGame, there: Sequence[SampleGame]) -> Iterator[Samp
 def _event_kinds(session: Session) -> set[Hashable]:
     effects = {(type(effect), effect.rule) for event in session.line.events for effect in event.then}
     items = {(item.source, item.rule, bool(item.points), _NUMBER.sub("", item.note)) for item in session.score()}
-    return effects | items
+    return {*effects, *items}
 
 
 def _players(seats: int) -> str:

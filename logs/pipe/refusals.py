@@ -25,7 +25,7 @@ class Refusal(KronikaError):
 
     def __init__(self, code: Code, message: str, field: str = "") -> None:
         super().__init__(message)
-        self.code = code
+        self.code: Code = code
         self.field = field
 
 
@@ -58,7 +58,14 @@ def error_answer(error: KronikaError) -> Error:
         return Error(**error_fields(error))
     if isinstance(error, PositionError):
         return Error(code="position", message=str(error), field="given")
-    return Error(code=next((code for kind, code in _CODES if isinstance(error, kind)), "refused"), message=str(error))
+    return Error(code=_code_of(error), message=str(error))
+
+
+def _code_of(error: KronikaError) -> Code:
+    for kind, code in _CODES:
+        if isinstance(error, kind):
+            return code
+    return "refused"
 
 
 def error_fields(error: IllegalAction | NotationError) -> dict[str, Any]:

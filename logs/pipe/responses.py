@@ -73,7 +73,7 @@ def viewer_of(who: int | str, names: Sequence[str]) -> Viewer:
 
 def actors(session: Session) -> tuple[By, ...]:
     """The seats that may act."""
-    return tuple(map(by, session.actors))
+    return (*map(by, session.actors),)
 
 
 def due(session: Session) -> str:

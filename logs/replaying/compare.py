@@ -153,7 +153,7 @@ def diff_logs(left: PathName, right: PathName) -> Diff:
     seen = {a.header.witness, b.header.witness} != {UNSET}  # links of what was seen are not states
     states = same_game and not seen and _same_rules(a.header, b.header) and a.header.options == b.header.options
     pairs = zip(a.steps, b.steps, strict=False) if same_game else ()
-    kinds = [_kind(one, other, states) for one, other in pairs]
+    kinds: list[Kind | None] = [_kind(one, other, states) for one, other in pairs]
     agree = next((n for n, kind in enumerate(kinds) if kind), len(kinds))
     divergence = _diverge(a.steps, b.steps, agree, kinds) if same_game else None
     kind = divergence.kind if divergence else None

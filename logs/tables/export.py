@@ -74,7 +74,7 @@ class Export:
 
     def __init__(self, folder: str, form: Form, tables: Sequence[str] = tuple(TABLES)) -> None:
         self._folder = folder
-        self._form = form
+        self._form: Form = form
         self._tables = tuple(tables)
         self._stack = ExitStack()
         self._added = 0

@@ -174,12 +174,13 @@ def read_tournament(text: str, typed: Sequence[Entrant] = ()) -> Tournament:
     except msgspec.ValidationError:
         found = decode_fault(table, _File)
         raise TournamentError(f"{found.path or 'tournament'}: {found.sentence}") from None
-    keys = {name: getattr(read, name) for name in Tournament.__struct_fields__}
+    keys: dict[str, Any] = {name: getattr(read, name) for name in Tournament.__struct_fields__}
     names = {one.name for one in typed}
     of_file = [one for one in read.bot if one.name not in names]
     bots = [next((other for other in typed if other.name == one.name), one) for one in read.bot]
     bots += [one for one in typed if one not in bots]
-    return check_tournament(Tournament(**keys | {"bot": bots}), of_file=[one.name for one in of_file])
+    keys["bot"] = bots
+    return check_tournament(Tournament(**keys), of_file=[one.name for one in of_file])
 
 
 def check_tournament(tournament: Tournament, *, of_file: Collection[str] = ()) -> Tournament:

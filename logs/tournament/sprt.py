@@ -65,7 +65,7 @@ def likeliest(weights: Sequence[float], mean: float) -> list[float]:
     """
     shares = [weight / sum(weights) for weight in weights]
     away = [score - mean for score in SCORES]
-    low, high = -1 / away[-1], -1 / away[0]
+    low, high, t = -1 / away[-1], -1 / away[0], 0.0
     for _ in range(HALVINGS):
         t = (low + high) / 2
         if sum(share * a / (1 + t * a) for share, a in zip(shares, away, strict=True)) > 0:

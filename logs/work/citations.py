@@ -214,9 +214,12 @@ def _place(game: AnyGame) -> str:
 def _read(path: str, text: str) -> dict[str, str]:
     try:
         table = read_toml(text)
+    except BadToml as error:
+        raise FileError(f"{display_name(path)}: is not a list of confirmed rules: {error}") from None
+    try:
         return msgspec.convert(table, dict[str, str])
-    except (BadToml, msgspec.ValidationError) as error:
-        why = error if isinstance(error, BadToml) else decode_fault(table, dict[str, str]).told
+    except msgspec.ValidationError:
+        why = decode_fault(table, dict[str, str]).told
         raise FileError(f"{display_name(path)}: is not a list of confirmed rules: {why}") from None
 
 

@@ -48,12 +48,15 @@ class Keeper(Protocol):
 
     def safe(self) -> bool:
         """True if all logs that were added survive a power cut."""
+        ...
 
     def address(self, name: str) -> str:
         """The address of a log, for messages; `name` is that of its file in a folder."""
+        ...
 
     def find(self, name: str) -> str:
         """The address of the log of the next game, if it is there; else empty. Raises FileError."""
+        ...
 
     def add(self, name: str, log: bytes) -> None:
         """Keep a log. Raises FileError."""

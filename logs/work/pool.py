@@ -131,6 +131,7 @@ class Stretch(Protocol):
     @property
     def logs(self) -> int:
         """Their number."""
+        ...
 
 
 class Ready(Generic[ResultT]):

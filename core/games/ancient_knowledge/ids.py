@@ -54,9 +54,9 @@ _code = CODES.__getitem__
 # Most lists have one card: reading that from a table takes a quarter of the time.
 
 _id = IDS.__getitem__
-_ALONE: Final = tuple((card,) for card in IDS)
-_BUILDER_ALONE: Final = tuple((card,) for card in (BUILDER_IDS[0], *BUILDER_IDS))
-_TECHNOLOGY_ALONE: Final = tuple((card,) for card in TECHNOLOGY_IDS)
+_ALONE: Final[tuple[tuple[CardId], ...]] = tuple((card,) for card in IDS)
+_BUILDER_ALONE: Final[tuple[tuple[BuilderId], ...]] = tuple((card,) for card in (BUILDER_IDS[0], *BUILDER_IDS))
+_TECHNOLOGY_ALONE: Final[tuple[tuple[TechnologyId], ...]] = tuple((card,) for card in TECHNOLOGY_IDS)
 
 
 def builder_id(code: int) -> BuilderId:
@@ -71,19 +71,19 @@ def technology_id(code: int) -> TechnologyId:
 
 def ids(codes: bytes) -> tuple[CardId, ...]:
     """Return the ids of several cards, in the given order."""
-    return _ALONE[codes[0]] if len(codes) == 1 else tuple(map(_id, codes))
+    return _ALONE[codes[0]] if len(codes) == 1 else (*map(_id, codes),)
 
 
 def builder_ids(codes: bytes) -> tuple[BuilderId, ...]:
     """Return the ids of several builder cards, in the given order."""
-    return _BUILDER_ALONE[codes[0]] if len(codes) == 1 else tuple(map(builder_id, codes))
+    return _BUILDER_ALONE[codes[0]] if len(codes) == 1 else (*map(builder_id, codes),)
 
 
 def technology_ids(codes: bytes) -> tuple[TechnologyId, ...]:
     """Return the ids of several technologies, in the given order."""
     if len(codes) == 1:
         return _TECHNOLOGY_ALONE[codes[0] - BUILDERS - 1]
-    return tuple(map(technology_id, codes))
+    return (*map(technology_id, codes),)
 
 
 def codes(cards: tuple[str, ...]) -> bytes:

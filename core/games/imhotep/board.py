@@ -20,7 +20,8 @@ OBELISKS: Final = 4
 MONUMENTS: Final = (PYRAMIDS, TEMPLE, CHAMBER, OBELISKS)
 SITE_CODE: Final[dict[str, int]] = {name: code for code, name in enumerate(SITES)}
 SITE_TITLES: Final = ("market", "pyramids", "temple", "burial chamber", "obelisks")
-SITE_WORDS: Final[dict[str, SiteName]] = {normalize(name): name for name in SITES} | {
+SITE_WORDS: Final[dict[str, SiteName]] = {
+    **{normalize(name): name for name in SITES},
     "chamber": "burial_chamber",
     "pyramid": "pyramids",
     "obelisk": "obelisks",

@@ -82,7 +82,9 @@ HAMMER: Final = CODE_OF["hammer"]
 SAIL_CARD: Final = CODE_OF["sail"]
 CHISEL: Final = CODE_OF["chisel"]
 
-WORDS: Final = {normalize(word): card.id for card in CARDS for word in (card.id, card.name, card.czech)}
+WORDS: Final[dict[str, CardName]] = {
+    normalize(word): card.id for card in CARDS for word in (card.id, card.name, card.czech)
+}
 """By id, English name or Czech name, normalized: the id of the card."""
 
 

@@ -105,7 +105,7 @@ def monument(text: str) -> Monument:
     """Read a monument: two colours in any order, as in `red-blue`. Raises NotationError."""
     pair = {lookup(word, TILE_WORDS, "colour") for word in re.split(r"[\s/+-]+", text.strip()) if word}
     halves = {name: set(name.split("-")) for name in MONUMENTS}
-    found = [name for name in MONUMENTS if halves[name] == pair]
+    found: list[Monument] = [name for name in MONUMENTS if halves[name] == pair]
     if not found:
         like = [name for name in MONUMENTS if halves[name] < pair or halves[name] > pair]
         raise NotationError(f"{quoted(text.strip())} is not a monument: name two colours.", like)

@@ -72,12 +72,15 @@ Counts = dict[Colour, int]
 Cells = Annotated[tuple[Cell, ...], Unordered]
 
 
-_NAMES: Final = tuple([NAME.get(index, "A1") for index in range(SIZE)])
+_NAMES: Final[tuple[Cell, ...]] = tuple([NAME.get(index, "A1") for index in range(SIZE)])
 """By index: the cell's name. The padding is always empty, and its name never used."""
-_FACE_UP: Final = {**{TILE + colour: COLOURS[colour] for colour in range(4)}, HOARD: COLOURS[RED]}
+_FACE_UP: Final[dict[int, Colour]] = {**{TILE + colour: COLOURS[colour] for colour in range(4)}, HOARD: COLOURS[RED]}
 """By code of a cell: the colour of a face-up tile. Below: that of a face-down tile, the leader, the catastrophe."""
-_FACE_DOWN: Final = {**{TURNED + colour: COLOURS[colour] for colour in range(4)}, TURNED_HOARD: COLOURS[RED]}
-_LEADERS: Final = {
+_FACE_DOWN: Final[dict[int, Colour]] = {
+    **{TURNED + colour: COLOURS[colour] for colour in range(4)},
+    TURNED_HOARD: COLOURS[RED],
+}
+_LEADERS: Final[dict[int, tuple[SeatNumber, Leader]]] = {
     LEADER + 4 * seat + colour: (seat, leader) for seat in range(SEATS) for colour, leader in enumerate(LEADERS)
 }
 _CATASTROPHES: Final = {CATASTROPHE: None}
@@ -194,7 +197,8 @@ def view(state: State, seat: Viewer) -> View:
 def _by_cell(board: bytes, pieces: Mapping[int, T]) -> dict[Cell, T]:
     """The pieces of these codes by cell, row by row."""
     marks = board.translate(_marks(tuple(pieces)))
-    return {name: pieces[code] for name, code in zip(compress(_NAMES, marks), compress(board, marks), strict=True)}
+    names: tuple[Cell, ...] = (*compress(_NAMES, marks),)
+    return {name: pieces[code] for name, code in zip(names, compress(board, marks), strict=True)}
 
 
 @cache
@@ -235,7 +239,7 @@ def _conflict(state: State) -> Conflict | None:
         return Conflict("revolt", at, (), leader, state.active, defender, committed, *strengths(state, defender))
     war = war_of(state, state.colour, region_of(state.board, state.cell))
     sides = war.attacking.bit_count(), war.defending.bit_count()
-    pending = tuple(LEADERS[colour] for colour in wars(state))
+    pending: tuple[Leader, ...] = tuple(LEADERS[colour] for colour in wars(state))
     return Conflict("war", at, pending, leader, war.attacker, war.defender, committed, *sides)
 
 
@@ -263,7 +267,9 @@ def _totals(state: State, viewer: Viewer) -> tuple[int | None, ...]:
 
 
 def _player(state: State, owner: int, viewer: Viewer) -> Player:
-    where = {leader: NAME.get(leader_cell(state, owner, colour)) for colour, leader in enumerate(LEADERS)}
+    where: dict[Leader, Cell | None] = {
+        leader: NAME.get(leader_cell(state, owner, colour)) for colour, leader in enumerate(LEADERS)
+    }
     hand = state.hands[owner]
     is_open, counts = sees_screen(state, owner, viewer), sees_points(state, owner, viewer)
     return Player(

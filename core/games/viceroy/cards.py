@@ -203,7 +203,9 @@ COST: Final = {card: _costs(tuple(colour for colour, _ in rows)) for card, rows 
 """By character and level: the cost there in gems of each colour (VC-3.8)."""
 FIRST_GEM: Final = (9, *(_ROWS[card][0][0] for card in CHARACTERS))
 """By character: the colour index of its row-1 gem, which every cost contains (VC-2.13); 9 for 0."""
-REWARD: Final = {card: ((), *(parts for _, parts in rows)) for card, rows in _ROWS.items()}
+REWARD: Final[dict[int, tuple[tuple[Part, ...], ...]]] = {
+    card: ((), *(parts for _, parts in rows)) for card, rows in _ROWS.items()
+}
 """By character and level, 1 to 4: the parts of the reward (VC-3.12)."""
 
 # -- laws with a choice -----------------------------------------------------------------------------------------

@@ -67,7 +67,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Parametrize the tests with the games of their module or of `--kronika-game`, and with tables of these games."""
     games = getattr(metafunc.module, "GAMES", None)
     if games is None:
-        games = [get_game(name) for name in metafunc.config.getoption("kronika_game")]
+        games = [get_game(name) for name in metafunc.config.getoption("kronika_game") or ()]
     if "table" in metafunc.fixturenames:
         metafunc.parametrize("table", _tables(games, getattr(metafunc.module, "MORE", None)))
     elif "game" in metafunc.fixturenames:

@@ -110,7 +110,8 @@ def _middle(view: View, names: Sequence[str]) -> Block:
         sheet.label(f"turn-{turn.seat}", text)
     for number, board in enumerate(view.boards, 1):
         _board(sheet, number, board)
-    for depth, step in enumerate((*view.beneath, *([view.pending] if view.pending else []))):
+    steps = (*view.beneath, view.pending) if view.pending else view.beneath
+    for depth, step in enumerate(steps):
         _step(sheet, step, depth)
     for seat, offer in enumerate(view.offers):
         if offer not in ("", "used", "exchanged"):

@@ -68,7 +68,7 @@ def cells(y: float) -> dict[str, Box]:
 def _ground(board: BoardName) -> str:
     """The shapes of the empty map: land, river, frames of priority cells, letters of columns, numbers of rows."""
     places = MAPS[board]
-    river = [cell for cell in CELL_NAMES if places.river & BIT[INDEX[cell]]]
+    river: list[Cell] = [cell for cell in CELL_NAMES if places.river & BIT[INDEX[cell]]]
     framed = [_CORNERS[cell] for cell in CELL_NAMES if places.priority & BIT[INDEX[cell]]]
     waves = "".join(f"M{x + 5} {y + 15}q4.7 -7 9.5 0t9.5 0" for x, y in (_CORNERS[cell] for cell in river))
     columns = [f"M{EDGE + n * CELL} {EDGE}V{HEIGHT}" for n in range(COLUMNS + 1)]

@@ -95,7 +95,8 @@ def leader(dynasty: Dynasty, what: Leader) -> str:
 @cache
 def monument(name: Monument) -> str:
     """A monument, steps over four cells, 52 units across: one half in each colour, with the colour's sign."""
-    left, right = (COLOURS[half] for half in MONUMENT_COLOURS[MONUMENT_INDEX[name]])
+    one, other = MONUMENT_COLOURS[MONUMENT_INDEX[name]]
+    left, right = COLOURS[one], COLOURS[other]
     return (
         path("M26 2H17V16H9V31H1V50H26Z", left, "white")
         + path("M26 2H35V16H43V31H51V50H26Z", right, "white")

@@ -16,7 +16,7 @@ from kronika.core.basics.text import pluralize
 from kronika.core.contract.pending import StepKind, accept_any, chance_seat
 from kronika.core.games.viceroy.actions import PASS, Bid, Do, FromBox, Pass
 from kronika.core.games.viceroy.effects import BidsReturned, BidsShown, Missed, Passed
-from kronika.core.games.viceroy.gems import COLOURS, INDEX, ONE, counts, minus, plus
+from kronika.core.games.viceroy.gems import COLOURS, INDEX, ONE, Colour, counts, minus, plus
 from kronika.core.games.viceroy.rules.display import pick_displayed, take
 from kronika.core.games.viceroy.rules.flow import end_auction
 from kronika.core.games.viceroy.rules.virtual import VIRTUAL_BIDS
@@ -132,7 +132,7 @@ def _from_box(table: Table, step: None, seat: int, do: FromBox) -> None:
 
 def _sample_from_box(state: State, step: None, dice: Dice) -> Do:
     """Return random gems from the box, one after another without replacement, all gems equally likely."""
-    gems = [colour for colour, n in zip(COLOURS, box(state), strict=True) for _ in range(n)]
+    gems: list[Colour] = [colour for colour, n in zip(COLOURS, box(state), strict=True) for _ in range(n)]
     return FromBox(tuple(dice.draw(gems, state.virtual.count(0))))
 
 

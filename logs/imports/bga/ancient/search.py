@@ -75,7 +75,8 @@ class _Node(Struct):
     @property
     def path(self) -> list[_Node]:
         """The nodes from the start to this one."""
-        found, node = [self], self.before
+        found: list[_Node] = [self]
+        node = self.before
         while node is not None:
             found.append(node)
             node = node.before

@@ -36,7 +36,7 @@ def test_a_random_game_ends_with_an_outcome(table: Table) -> None:
     assert sorted(seat for group in result.ranking for seat in group) == list(table.seats)
     assert result.reason
     assert bool(result.tie_break) == bool(result.tie_rule)
-    rules = Counter([result.rule, *([result.tie_rule] if result.tie_rule else [])])
+    rules = Counter[str]([result.rule, *([result.tie_rule] if result.tie_rule else [])])
     assert_numbered(game, rules)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from kronika.core.analysis.decisions import ChanceVerdict, Decision, Delta, Judgement, Verdict, mark_for_loss
+from kronika.core.analysis.decisions import Candidate, ChanceVerdict, Decision, Delta, Judgement, Verdict, mark_for_loss
 from kronika.core.analysis.judge import AnalysisConfig, Figures
 from kronika.core.analysis.summary import Analysis, figures_after, is_consistent, summarize
 from kronika.core.analysis.text import (
@@ -133,6 +133,11 @@ def test_what_stands_is_reported_in_hindsight_where_that_is_reported() -> None:
         (decision(1, 0, Delta()), 0, 1, False),
         (decision(1, 0, Delta()), 0, None, False),
         (decision(1, 0, Delta(lead=-1e6)), 0, 0, False),
+        (decision(1, 0, Delta(0.5, -0.5)), 0, 0, False),
+        (decision(1, 0, Delta(lead_error=-0.5)), 0, 0, False),
+        (decision(1, 0, Delta(), choice=Delta(win_rate_error=-0.5)), 0, 0, False),
+        (decision(1, 0, Delta(), candidates=(Candidate("pick 1", 0.5, -0.5, 0.0, 0.0, 9),)), 0, 0, False),
+        (fall(1, 0.5, 0.5, errors=(0.0, -0.5)), CHANCE, None, False),
     ],
 )
 def test_whether_a_verdict_that_was_read_can_be_one(verdict: Verdict, by: int, viewer: int | None, sound: bool) -> None:

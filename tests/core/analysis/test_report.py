@@ -568,6 +568,15 @@ def test_a_game_is_added_up_once_also_if_it_was_judged_with_another_seed() -> No
     assert [found.games for found in add_up({"a": one, "b": other})] == [2, 2]
 
 
+def test_games_with_other_deals_are_two_games_also_if_a_player_made_the_same_moves() -> None:
+    """Two games that were abandoned after one move each; each of them twice is refused."""
+    one, other = (story(replace(fall(1, 0.1), move=dealt), decided(2, 0, 0.1)) for dealt in ("deal 1 2", "deal 1 3"))
+    assert [found.games for found in add_up({"a": one, "b": other})] == [2, 2]
+    for again in (one, other):
+        with pytest.raises(KronikaError, match=r"c: is of the same game as [ab]: Anna made the same moves"):
+            add_up({"a": one, "b": other, "c": again})
+
+
 @pytest.mark.parametrize("form", [0, 9])
 def test_an_analysis_of_an_unknown_form_is_not_added_up(form: int) -> None:
     with pytest.raises(KronikaError, match=f"a: is an analysis of form {form}; this Kronika adds up those of form 3"):

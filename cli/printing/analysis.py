@@ -47,6 +47,7 @@ _HEADS: Final = (
     *("record", "kind", "seat", "player", "move", "sign", "win_rate", "win_rate_error", "playouts"),
     *("best", "action", "legal", "rank", "loss", "loss_error", "loss_points", "loss_points_error", "hindsight"),
     *("luck", "luck_error", "luck_points", "luck_points_error"),
+    *("choice_error", "choice_points_error"),
 )
 """The columns; a `candidate` is a move that was ranked for the decision before it."""
 
@@ -234,6 +235,8 @@ def _rows(found: Analysis) -> Iterator[dict[str, Any]]:
             "legal": one.legal,
             "rank": one.rank,
             **_change("loss", one.skill.loss),
+            "choice_error": one.choice.win_rate_error,
+            "choice_points_error": one.choice.lead_error,
             **({"hindsight": one.hindsight.loss.win_rate} if one.hindsight else {}),
         }
         for ranked in one.candidates:

@@ -36,8 +36,9 @@ FILE: Final = "error_rates.toml"
 class Scale(Struct, frozen=True):
     """The scale of a game: the mean loss of a decision with a choice and its standard error, by bot, the least first.
 
-    Each of three bots is typical of a rating: `mcts:50` of a strong player, `greedy` of a casual one, `random` of a
-    beginner. Where their losses can't be distinguished, there are two: one of an experienced player, and `random`.
+    Each of three bots is typical of a rating: `mcts:50` or `value` of a strong player, `greedy` of a casual one,
+    `random` of a beginner. Where their losses can't be distinguished, there are two: one of an experienced player, and
+    `random`.
 
     It was measured with the default configuration and two seats. The judge looked `horizon` events ahead; `weights` is
     the digest of its learned values, empty if the estimate judged.

@@ -47,7 +47,7 @@ NEAR = 2
 """The horizon of shorter playouts."""
 LEAST_HORIZON = 8
 """The least horizon of a judge before horizons were measured."""
-GAMES = 4
+GAMES = 8
 """The number of games that events are drawn from: half of `random`, half of `mcts:50`."""
 
 

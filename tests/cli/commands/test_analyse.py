@@ -85,6 +85,11 @@ def test_a_table_has_a_row_for_each_decision_candidate_and_luck(log: str) -> Non
     assert kinds[:3] == [("1", "chance", "Anna"), ("1", "chance", "Bob"), ("2", "decision", "Anna")]
     assert float(rows[0]["luck"]) == pytest.approx(-float(rows[1]["luck"]))
     assert sum(row["kind"] == "candidate" for row in rows) == 10, "five cards for each"
+    found = msgspec.json.decode(fine("analyse", log, *TERMS, "--to", "3", "--format", "json").out)
+    choices = [one["choice"] for one in found["verdicts"] if one["kind"] == "decision"]
+    mine = [row for row in rows if row["kind"] == "decision"]
+    assert [float(row["choice_error"]) for row in mine] == [one["win_rate_error"] for one in choices]
+    assert [float(row["choice_points_error"]) for row in mine] == [one["lead_error"] for one in choices]
 
 
 def test_verdicts_of_an_older_program_are_shown_and_said_to_be_so(log: str, here: Path) -> None:

@@ -136,12 +136,13 @@ def test_a_sign_is_written_by_the_number_itself() -> None:
 
 
 def test_a_command_in_a_message_can_be_typed() -> None:
-    """A name of a file with a space is quoted in it."""
-    bare = re.compile(r"`kronika [^`\n]* \{[\w.]*\b(?:path|log|file|where|folder)\}")
+    """A name of a file with a space is quoted in it, and one that begins like an option begins with `./`."""
+    bare = re.compile(r"`kronika [^`\n]* \{(?:quote\()?[\w.]*\b(?:path|log|file|where|folder)\b\)?\}")
     for room in ROOMS:
         for path in (ROOT / room).rglob("*.py"):
             assert not bare.findall(path.read_text(encoding="utf-8")), path
     assert bare.search("`kronika play {self.file.path} --chance ask`")
+    assert bare.search("`kronika replay {quote(log)}`")
 
 
 def functions_of(path: Path) -> Iterator[str]:

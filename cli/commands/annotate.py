@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
-from shlex import quote
 from typing import get_args
 
 import click
@@ -27,6 +26,7 @@ from kronika.core.sessions.metadata import note_text
 from kronika.core.sessions.notes import MARKS, PlacedNote, placed_notes
 from kronika.core.sessions.session import Session
 from kronika.core.sessions.visibility import redact_note
+from kronika.logs.files.streams import typed_path
 from kronika.logs.replaying.amend import replacement_text
 
 
@@ -201,7 +201,7 @@ def _list_notes(log: str, viewer: str | None, form: str) -> None:
         print_text(line)
     if gone := sum(not one.in_force for one in found):
         output.print_note(
-            f"{pluralize(gone, 'note')} on moves that were taken back: `kronika replay {quote(log)}` shows all."
+            f"{pluralize(gone, 'note')} on moves that were taken back: `kronika replay {typed_path(log)}` shows all."
         )
     elif not found:
         output.print_note(f"{log}: no notes.")

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from shlex import quote
-
 import click
 
 from kronika.cli.printing.output import print_text
 from kronika.cli.printing.shipped import shipped
 from kronika.core.basics.printable import printable
 from kronika.logs.files.folders import create_folder
-from kronika.logs.files.streams import display_name
+from kronika.logs.files.streams import display_name, typed_path
 
 
 @click.command(name="ci-example")
@@ -28,5 +26,6 @@ def ci_example(folder: str) -> None:
         f"{display_name(folder)}: a small repository with Kronika in its CI. Its README.md says what is where. Next:"
     )
     print_text(
-        f"\n  cd {printable(quote(folder))}\n  kronika example check rules/*.toml\n  kronika validate --strict games"
+        f"\n  cd {printable(typed_path(folder))}\n  kronika example check rules/*.toml\n"
+        "  kronika validate --strict games"
     )

@@ -7,7 +7,6 @@ import re
 from collections.abc import Iterator
 from importlib.util import find_spec
 from keyword import iskeyword
-from shlex import quote
 from typing import Final
 
 import click
@@ -19,7 +18,7 @@ from kronika.core.basics.printable import printable
 from kronika.core.basics.text import quoted
 from kronika.core.contract.registry import game_names
 from kronika.logs.files.folders import create_folder
-from kronika.logs.files.streams import display_name, is_device
+from kronika.logs.files.streams import display_name, is_device, typed_path
 
 _WORDS: Final = re.compile(r'\b(?:duel|Duel(?:\(|\.of_)?|DU(?=[-"]))')
 """Matches the words of the model package that come from its game's name: title, names and rule numbers.
@@ -44,7 +43,7 @@ def new_game(name: str, folder: str) -> None:
     create_folder(folder, {"/".join(path): text.encode() for path, text in package(name)})
     print_text(f"{display_name(folder)}: the game {name}, complete and small. Its README.md says what is where. Next:")
     print_text(
-        f"\n  pip install -e {printable(quote(folder))}\n  kronika new {name} -p Anna -p Bob --seed 1 game.jsonl"
+        f"\n  pip install -e {printable(typed_path(folder))}\n  kronika new {name} -p Anna -p Bob --seed 1 game.jsonl"
     )
 
 

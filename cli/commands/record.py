@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
-from shlex import quote
 from typing import TYPE_CHECKING
 
 import click
@@ -38,7 +37,7 @@ from kronika.core.contract.registry import AnyGame, get_game
 from kronika.core.sessions.new_header import new_header
 from kronika.core.sessions.session import Session
 from kronika.core.sessions.whereabouts import refusal
-from kronika.logs.files.streams import STDIO
+from kronika.logs.files.streams import STDIO, typed_path
 from kronika.logs.files.writing import write_new_file
 from kronika.logs.replaying.logfile import LogFile, log_lines
 from kronika.logs.replaying.replay import load
@@ -162,7 +161,7 @@ def new(
             session = ask_for_the_start(file)
     print_note(f"{log}: {found.title}, {', '.join(session.players)}{seeded}. {what_next(session)}")
     if log != STDIO and at_terminal() and session.actors != (CHANCE,):
-        print_note(f"Run `kronika play {quote(log)}` to continue.")
+        print_note(f"Run `kronika play {typed_path(log)}` to continue.")
 
 
 def witnessed(

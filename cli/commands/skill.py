@@ -95,7 +95,7 @@ def _row(one: PlayerSums) -> list[object]:
     return [
         shorten(one.player, PLAYER),
         one.games,
-        rate_text(one.error_rate),
+        rate_text(one.error_rate) if one.choices else "",
         signed_percent(luck) if luck else "",
         points_text(luck, sign="+") if luck else "",
         one.rating,
@@ -105,6 +105,7 @@ def _row(one: PlayerSums) -> list[object]:
 def _csv_row(one: PlayerSums) -> tuple[object, ...]:
     luck = (one.luck.win_rate, one.luck.win_rate_error, one.luck.lead, one.luck.lead_error) if one.luck else [None] * 4
     skill, rate = one.skill, one.error_rate
-    costs = (skill.win_rate, skill.win_rate_error, rate.win_rate, rate.win_rate_error)
+    each = (rate.win_rate, rate.win_rate_error) if one.choices else (None, None)
+    costs = (skill.win_rate, skill.win_rate_error, *each)
     options = None if one.options is None else msgspec.json.encode(one.options, order="sorted").decode()
     return (one.game, one.player, one.games, one.choices, *costs, one.rating or None, *luck, one.seats, options)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-from shlex import quote
 
 import click
 
@@ -14,7 +13,7 @@ from kronika.core.basics.errors import KronikaError
 from kronika.core.basics.text import join_words
 from kronika.core.contract.registry import AnyGame, get_game, usable_games
 from kronika.core.rulebook.tutorial import Tutorial, tutorial_of
-from kronika.logs.files.streams import STDIO
+from kronika.logs.files.streams import STDIO, typed_path
 from kronika.logs.replaying.logfile import LogFile
 
 
@@ -45,7 +44,9 @@ def tutorial(game: str, log: str | None) -> None:
     table = GuidedTable(_opened(path, found, text), text)
     table.run()
     if table.session.actors:
-        print_note(f"{path}: your game is kept; `kronika tutorial {game}{f' {quote(log)}' if log else ''}` goes on.")
+        print_note(
+            f"{path}: your game is kept; `kronika tutorial {game}{f' {typed_path(log)}' if log else ''}` goes on."
+        )
     elif table.session.result():
         table.tell_the_end()
         print_note(f"{path}: the game is kept; `kronika tutorial {game} NAME.jsonl` begins another.")

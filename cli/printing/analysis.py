@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from shlex import quote
 from typing import Any, Final
 
 from kronika.cli.printing.advice import with_card_names
@@ -29,7 +28,7 @@ from kronika.core.analysis.text import (
 from kronika.core.basics.text import clipped, join_words
 from kronika.core.contract.registry import get_game
 from kronika.core.sessions.session import Session
-from kronika.logs.files.streams import STDIO
+from kronika.logs.files.streams import STDIO, typed_path
 
 NAME = 8
 """The most columns for the name of a player above a win rate."""
@@ -93,7 +92,7 @@ def _board(found: Analysis, decision: Decision, log: str) -> str:
     """The command that shows the table before a decision; empty if the number of its record is not known."""
     if found.viewer is not None or log == STDIO:
         return ""
-    return f"The table before it: kronika show {quote(log)} --at {decision.record - 1}"
+    return f"The table before it: kronika show {typed_path(log)} --at {decision.record - 1}"
 
 
 def _events(found: Analysis) -> str:

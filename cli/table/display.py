@@ -17,6 +17,7 @@ from kronika.core.contract.game import CHANCE, EVERYONE, Viewer
 from kronika.core.contract.moves import find_player
 from kronika.core.contract.paper import Paper
 from kronika.core.sessions.session import Session
+from kronika.logs.files.streams import typed_path
 
 _BESIDES = 2
 """Rows of a screen kept free besides the table, what happened and what is due: an empty line, and the prompt."""
@@ -65,7 +66,7 @@ class Display:
         """How the last events are shown whole at the prompt of a shell."""
         reader = self.audience.listener()
         seen = f" --as {quote(self.session.players[reader])}" if reader is not None and reader >= 0 else ""
-        return f"`kronika replay {quote(path)} --from {self.recent.start}{seen}` shows all of it."
+        return f"`kronika replay {typed_path(path)} --from {self.recent.start}{seen}` shows all of it."
 
     def again(self) -> None:
         """Show everything at the next prompt, even if nothing has happened."""

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from shlex import quote
-
 from kronika.cli.printing.output import at_terminal, print_note
 from kronika.cli.table.chance import ask_chance
 from kronika.cli.table.table import Table
 from kronika.core.contract.game import CHANCE
 from kronika.core.sessions.session import Session
+from kronika.logs.files.streams import typed_path
 from kronika.logs.replaying.logfile import LogFile
 
 
@@ -19,7 +18,7 @@ def play_from_the_start(file: LogFile) -> None:
         table.run()
     finally:
         if table.session.actors:
-            print_note(f"{file.path}: everything is saved; `kronika play {quote(file.path)}` goes on.")
+            print_note(f"{file.path}: everything is saved; `kronika play {typed_path(file.path)}` goes on.")
 
 
 def ask_for_the_start(file: LogFile) -> Session:
@@ -39,4 +38,6 @@ def ask_for_the_start(file: LogFile) -> Session:
 
 
 def _goes_on(file: LogFile) -> None:
-    print_note(f"{file.path}: your entries are saved; run `kronika play {quote(file.path)} --chance ask` to continue.")
+    print_note(
+        f"{file.path}: your entries are saved; run `kronika play {typed_path(file.path)} --chance ask` to continue."
+    )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from shlex import quote
 from typing import TYPE_CHECKING
 
 from kronika.cli.printing.events import tell_moved, whose_turn
@@ -27,6 +26,7 @@ from kronika.core.sessions.events import Redo, Undo
 from kronika.core.sessions.session import Session
 from kronika.core.sessions.whereabouts import refusal
 from kronika.logs.files.faults import FileError
+from kronika.logs.files.streams import typed_path
 from kronika.logs.replaying.logfile import LogFile
 from kronika.logs.texts.script import play_line
 
@@ -95,7 +95,7 @@ class Table:
 
     def _told_next(self) -> str:
         """Return the commands that show an ended game."""
-        typed = quote(self.file.path)
+        typed = typed_path(self.file.path)
         return f"`kronika score {typed}` tells the points, `kronika page {typed} --out game.html` shows the whole game."
 
     def _ask_for_hands(self) -> None:
@@ -103,7 +103,7 @@ class Table:
         hidden = self.session.game.hidden
         if self.session.witness is not None and hidden is not None and hidden.places and not self.session.actors:
             seen = f"seen NAME {hidden.places[-1]} THINGS"
-            print_note(f'What is laid open at the end: `kronika play {quote(self.file.path)} "{seen}"`.')
+            print_note(f'What is laid open at the end: `kronika play {typed_path(self.file.path)} "{seen}"`.')
 
     def _goes_on(self, until_decision: bool) -> bool:
         return self.session.actors == (CHANCE,) if until_decision else bool(self.session.actors)
@@ -237,7 +237,7 @@ class Table:
         return self._for_referee(normalize(word)) if known and self.of_seat and normalize(word) in REMARKS else known
 
     def _for_referee(self, word: str) -> str:
-        return f"`{word}` is for the referee: `kronika {word} {quote(self.file.path)}`."
+        return f"`{word}` is for the referee: `kronika {word} {typed_path(self.file.path)}`."
 
     def _moves(self, actor: int, begun: str) -> None:
         print_moves(self.session, actor, self.audience.reader(actor), begun)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
-from shlex import quote
 from typing import Any
 
 from kronika.cli.printing.output import at_terminal, print_note, print_text, terminal_paper, terminal_rows, wrapped
@@ -17,6 +16,7 @@ from kronika.core.contract.registry import AnyGame
 from kronika.core.rulebook.tutorial import Step, Tutorial
 from kronika.core.sessions.events import Event
 from kronika.core.sessions.session import Session
+from kronika.logs.files.streams import typed_path
 from kronika.logs.replaying.logfile import LogFile
 from kronika.logs.texts.script import UNDO_OR_REDO
 
@@ -189,7 +189,7 @@ class GuidedTable(Table):
             told.append(self._named(self.text.end))
         below = [line for text in told for line in lines_of(wrapped(text)) if text]
         rows = terminal_rows() - len(below) - _BESIDES
-        more = f"`kronika score {quote(self.file.path)}`"
+        more = f"`kronika score {typed_path(self.file.path)}`"
         print_text(f"\n{fitted_sheet(session, session.state, paper, rows, more)}\n")
         for text in filter(None, told):
             print_note(text)

@@ -223,7 +223,7 @@ def is_sum(found: Analysis, session: Session, viewer: Viewer) -> bool:
         replace(found, reasons=(), judge=wanted.judge, horizon=wanted.horizon, measured=wanted.measured) == wanted
         and explained == [one.record for one in costliest(found)][: len(explained)]
         and all(
-            0 <= one.seat < len(found.players) and abs(one.points) < UPPER_BOUND and abs(one.error) < UPPER_BOUND
+            0 <= one.seat < len(found.players) and _is_within_bounds(Delta(lead=one.points, lead_error=one.error))
             for reason in found.reasons
             for one in reason.points
         )
@@ -238,21 +238,9 @@ def has_own_sums(found: Analysis) -> bool:
         0 < seats == len(names)
         and (found.viewer is None or 0 <= found.viewer < seats)
         and all(before < after for before, after in pairwise(records))
-        and all(
-            0 <= one.seat < seats and (one.hindsight is None) == (found.viewer is not None)
-            if isinstance(one, Decision)
-            else len(one.luck) == seats
-            for one in found.verdicts
-        )
+        and all(_is_possible(one, found.viewer, seats) for one in found.verdicts)
         and found.tallies == _tallies(found.players, found.viewer, found.verdicts)
-        and all(_is_possible(one) for one in found.tallies)
     )
-
-
-def _is_possible(tally: Tally) -> bool:
-    changes = [change for change in (tally.skill, tally.luck) if change]
-    numbers = [x for one in changes for x in (one.win_rate, one.win_rate_error, one.lead, one.lead_error)]
-    return all(abs(number) < UPPER_BOUND for number in numbers)
 
 
 def costliest(found: Analysis) -> list[Decision]:
@@ -297,31 +285,44 @@ def _tally(player: str, seat: int, viewer: Viewer, verdicts: Sequence[Verdict]) 
 
 
 def is_consistent(verdict: Verdict, by: int, viewer: Viewer, seats: int) -> bool:
-    """Whether a verdict read from a file can belong to an event by this seat (or CHANCE), judged for this viewer.
+    """Whether a verdict read from a file can belong to an event by this seat (or CHANCE), judged for this viewer."""
+    who = verdict.seat if isinstance(verdict, Decision) else CHANCE
+    return who == by and _is_possible(verdict, viewer, seats)
 
-    It must have figures for every seat, all within `UPPER_BOUND`, and the sign that follows from its loss.
+
+def _is_possible(verdict: Verdict, viewer: Viewer, seats: int) -> bool:
+    """Whether a game with this number of seats can have a verdict, judged for this viewer.
+
+    It must have figures for every seat, all within `UPPER_BOUND` and no error below 0, and the sign that follows from
+    its loss.
     """
     if isinstance(verdict, ChanceVerdict):
-        if (by, viewer, len(verdict.luck)) != (CHANCE, None, seats):
+        if (viewer, len(verdict.luck)) != (None, seats):
             return False
-        figures, swings = [verdict.actual, verdict.expected], list(verdict.luck)
+        figures, changes = [verdict.actual, verdict.expected], [*verdict.luck]
     else:
-        loss = verdict.skill.loss
-        if verdict.seat != by or viewer not in (None, by) or verdict.mark != mark_for_loss(loss):
+        if verdict.seat not in range(seats) or viewer not in (None, verdict.seat):
             return False
-        if (verdict.hindsight is None) != (viewer is not None):
+        if verdict.mark != mark_for_loss(verdict.skill.loss) or (verdict.hindsight is None) != (viewer is not None):
             return False
         voices = [voice for voice in (verdict.skill, verdict.hindsight) if voice]
         figures = [part for voice in voices for part in (voice.best, voice.played)]
-        swings = [voice.loss for voice in voices]
-        swings.append(verdict.choice)
-        swings += [Delta(one.win_rate, one.win_rate_error, one.lead, one.lead_error) for one in verdict.candidates]
-    rows = [row for part in figures for row in (part.win_rates, part.win_rate_errors, part.leads, part.lead_errors)]
-    numbers = [*(number for row in rows for number in row)]
-    numbers += [
-        number for part in swings for number in (part.win_rate, part.win_rate_error, part.lead, part.lead_error)
-    ]
-    return all(len(row) == seats for row in rows) and all(abs(number) < UPPER_BOUND for number in numbers)
+        changes = [*(voice.loss for voice in voices), verdict.choice]
+        changes += [Delta(one.win_rate, one.win_rate_error, one.lead, one.lead_error) for one in verdict.candidates]
+    changes += [change for one in figures for change in _by_seat(one)]
+    rows = [row for one in figures for row in (one.win_rates, one.win_rate_errors, one.leads, one.lead_errors)]
+    return all(len(row) == seats for row in rows) and all(map(_is_within_bounds, changes))
+
+
+def _by_seat(figures: Figures) -> Iterator[Delta]:
+    """The win rate and the lead of each seat, with their errors."""
+    return map(Delta, figures.win_rates, figures.win_rate_errors, figures.leads, figures.lead_errors)
+
+
+def _is_within_bounds(change: Delta) -> bool:
+    """Whether the numbers of a change are within `UPPER_BOUND`, and its errors are 0 or more."""
+    means, errors = (change.win_rate, change.lead), (change.win_rate_error, change.lead_error)
+    return all(abs(mean) < UPPER_BOUND for mean in means) and all(0 <= error < UPPER_BOUND for error in errors)
 
 
 def is_costly(decision: Decision) -> bool:

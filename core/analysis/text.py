@@ -108,7 +108,7 @@ def cost_percent(cost: float) -> str:
 def decimals_of_cost(loss: Delta) -> int:
     """The fewest decimals in percent with which a loss has the same sign as without rounding.
 
-    A loss that is not significant is not so after rounding, either.
+    A loss that is not significant is not so after rounding, either, and a significant one is not 0.
     """
     return next((digits for digits in range(WIN_RATE - 2) if _has_sign_of(loss, digits)), WIN_RATE - 2)
 
@@ -116,7 +116,7 @@ def decimals_of_cost(loss: Delta) -> int:
 def _has_sign_of(loss: Delta, decimals: int) -> bool:
     """Whether a loss with this number of decimals in percent has the sign of the exact one."""
     shown = Delta(*(round(100 * part, decimals) / 100 for part in (loss.win_rate, loss.win_rate_error)))
-    return mark_for_loss(shown) == mark_for_loss(loss) and (loss.sure or not shown.sure)
+    return mark_for_loss(shown) == mark_for_loss(loss) and (shown.win_rate != 0 if loss.sure else not shown.sure)
 
 
 def rate_text(rate: Delta) -> str:

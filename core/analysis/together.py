@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from kronika.core.analysis.decisions import Decision, Delta, sum_deltas
+from kronika.core.analysis.decisions import ChanceVerdict, Decision, Delta, sum_deltas
 from kronika.core.analysis.rating import choices_of, rating
 from kronika.core.analysis.summary import FORM, OLDER_FORM, Analysis, Tally, has_own_sums
 from kronika.core.basics.errors import KronikaError
@@ -124,18 +124,19 @@ def _need_other_games(analyses: Mapping[str, Analysis]) -> None:
 
     A game judged twice would halve all errors. It is known by its events, since an analysis has no seed.
     """
-    firsts: dict[tuple[str, int, str, tuple[str, ...]], str] = {}
+    before: dict[tuple[str, int, str, tuple[str, ...]], list[str]] = {}
     for name, one in analyses.items():
         if not has_own_sums(one):
             raise KronikaError(f"{name}: is not an analysis: its sums are not those of its verdicts.")
         for tally in one.tallies:
             moves = tuple(each.move for each in one.verdicts if isinstance(each, Decision) and each.seat == tally.seat)
             key = one.game, len(one.players), normalize(tally.player), moves
-            other = firsts.setdefault(key, name) if moves else name
-            if other != name:
+            alike = before.setdefault(key, []) if moves else []
+            if other := next((file for file in alike if not _chance_differs(one, analyses[file])), ""):
                 raise KronikaError(
                     f"{name}: is of the same game as {other}: {tally.player} made the same moves. Give each game once."
                 )
+            alike.append(name)
     events = {
         name: ((one.game, *map(normalize, one.players)), {each.record: each.move for each in one.verdicts})
         for name, one in analyses.items()
@@ -147,6 +148,14 @@ def _need_other_games(analyses: Mapping[str, Analysis]) -> None:
                 f"{other}: is of the same game as {name}: record {shared} and all others that both have are the same. "
                 "Give each game once."
             )
+
+
+def _chance_differs(one: Analysis, other: Analysis) -> bool:
+    """Whether a record that both have is another outcome of chance: a few moves may be the same in two games."""
+    mine, theirs = (
+        {each.record: each.move for each in found.verdicts if isinstance(each, ChanceVerdict)} for found in (one, other)
+    )
+    return any(mine[record] != theirs[record] for record in mine.keys() & theirs.keys())
 
 
 def _first_shared(mine: Mapping[int, str], theirs: Mapping[int, str]) -> int | None:

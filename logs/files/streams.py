@@ -12,6 +12,7 @@ import sys
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from shlex import quote
 from typing import IO, Any, cast
 
 from kronika.core.basics import limits
@@ -36,6 +37,11 @@ _DEVICE = re.compile(r"(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³]) *
 def is_device(name: str) -> bool:
     """True if a file of this name is a device under Windows. Anything after the first dot is ignored."""
     return _DEVICE.fullmatch(name) is not None
+
+
+def typed_path(path: str) -> str:
+    """The name of a file, or `-`, as it is typed in a shell: quoted where needed, and never taken for an option."""
+    return quote(f"./{path}" if path.startswith("-") and path != STDIO else path)
 
 
 def display_name(path: str) -> str:

@@ -18,7 +18,6 @@ import stat
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
-from shlex import quote
 from types import TracebackType
 
 from kronika.core.basics import limits
@@ -28,7 +27,7 @@ from kronika.logs.files.disk import UNCHANGED, FileStamp
 from kronika.logs.files.faults import FileError
 from kronika.logs.files.notify import Notify, no_op
 from kronika.logs.files.scratch import FLAGS, create_scratch, is_scratch_name, remove_leftovers, remove_scratch
-from kronika.logs.files.streams import STDIO, compress, is_device, os_errors, os_reason
+from kronika.logs.files.streams import STDIO, compress, is_device, os_errors, os_reason, typed_path
 
 WAIT = 2.0
 """Time for which a writer waits for another one, in seconds."""
@@ -55,7 +54,7 @@ class LockedFile:
         self.fd = fd
         self.doing = doing
         self.tell = tell
-        self.unsure = f"How much of it was appended is not known: `kronika validate {quote(path)}` shows it."
+        self.unsure = f"How much of it was appended is not known: `kronika validate {typed_path(path)}` shows it."
         self.undone = UNCHANGED
         self.done = ""
         self.seen = disk.file_stamp(fd)

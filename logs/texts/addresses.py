@@ -8,7 +8,6 @@ An example is shown after its moves; record 0 is its position.
 from __future__ import annotations
 
 import os
-from shlex import quote
 from typing import TYPE_CHECKING
 
 from kronika.core.basics.errors import KronikaError
@@ -18,7 +17,7 @@ from kronika.core.sessions.session import Session
 from kronika.logs.files.addresses import split_address
 from kronika.logs.files.faults import FileError
 from kronika.logs.files.pack import is_pack
-from kronika.logs.files.streams import display_name
+from kronika.logs.files.streams import display_name, typed_path
 from kronika.logs.files.walk import is_log_name
 from kronika.logs.replaying.replay import load
 
@@ -35,7 +34,7 @@ def load_addressed(address: str) -> Session:
         if address.endswith(".toml") and os.path.isfile(address):
             where = display_name(address)
             raise FileError(
-                f"{where}: is not a log. An example of it is {where}#ID: `kronika example list {quote(where)}`."
+                f"{where}: is not a log. An example of it is {where}#ID: `kronika example list {typed_path(where)}`."
             )
         return load(address)
     from kronika.logs.texts.examples import play_example  # a tenth of the start-up, and only needed for an example
@@ -86,7 +85,7 @@ def check_log(address: str) -> None:
     """Raises FileError for an example where a log is required."""
     if is_example(address):
         parts = split_address(address)
-        file = f" {quote(display_name(parts[0]))}" if parts else ""
+        file = f" {typed_path(display_name(parts[0]))}" if parts else ""
         raise FileError(f"{display_name(address)}: is an example, not a log: `kronika example check{file}` runs it.")
 
 

@@ -192,6 +192,21 @@ def test_every_link_leads_somewhere() -> None:
                 assert part in slugs(texts[target]), (page.name, link)
 
 
+def open_emphasis(text: str) -> list[str]:
+    """The paragraphs, entries and rows of a page in which a `*` begins and nothing ends it."""
+    prose = re.sub(r"^```.*?^```|^    .*?$", "", text, flags=re.DOTALL | re.MULTILINE)
+    parts = re.split(r"\n\s*\n|\n\s*[-*] |\n\|", re.sub(r"`[^`]*`", "", prose))
+    return [part for part in parts if part.count("*") % 2]
+
+
+def test_no_sentence_of_a_page_breaks_off() -> None:
+    """An emphasis without an end is what a replacement by a program leaves of a sentence."""
+    assert open_emphasis("Bold is *this*,\nand\n*X\nThe rest.")
+    assert not open_emphasis("A *word* and `a * b`.\n")
+    for page in (*PAGES, *ALSO):
+        assert not open_emphasis(page.read_text(encoding="utf-8")), page
+
+
 def test_every_page_is_in_the_contents() -> None:
     listed = contents((DOCS / "index.md").read_text(encoding="utf-8"))
     assert len(listed) == len(set(listed))

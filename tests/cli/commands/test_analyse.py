@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import csv
 import re
+import shlex
 from io import StringIO
 from pathlib import Path
+from shutil import copyfile
 from typing import Any
 
 import msgspec
@@ -63,6 +65,15 @@ def test_the_report_comes_first_and_names_the_position(log: str) -> None:
     assert "last third" in every
     own = fine("analyse", log, *more, "--as", "Bob").out
     assert "kronika show" not in own, "it would tell the number of a record"
+
+
+def test_the_table_before_a_decision_of_any_log_can_be_shown(log: str) -> None:
+    """A name that begins like an option is typed with `./`."""
+    copyfile(log, "-my game.jsonl")
+    out = fine("analyse", "--bot", "mcts:10", "--playouts", "20", "--to", "12", "--", "-my game.jsonl").out
+    command = re.search(r"The table before it: kronika (show[^\n]*(?:\n   [^\n]*)?--at \d+)", out)
+    assert command is not None
+    assert fine(*shlex.split(command[1])).out
 
 
 def test_a_table_has_a_row_for_each_decision_candidate_and_luck(log: str) -> None:

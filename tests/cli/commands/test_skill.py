@@ -69,6 +69,15 @@ def test_each_kind_of_game_has_a_table(here: Path) -> None:
     ]
 
 
+def test_a_player_without_a_choice_has_no_mean_cost(judged: Path) -> None:
+    """Record 1 of Tides is the deal: nobody has decided anything, so a cost of 0.0 would be false praise."""
+    (judged / "deal.json").write_text(fine("analyse", "g.jsonl", "--to", "1", *TERMS).out)
+    anna = next(line for line in fine("skill", "deal.json").out.split("\n") if line.startswith("Anna "))
+    assert anna.count("±") == 2, "luck in % and in points"
+    (row, _) = csv.DictReader(StringIO(fine("skill", "deal.json", "--format", "csv").out))
+    assert (row["choices"], row["error_rate"], row["error_rate_error"]) == ("0", "", "")
+
+
 def test_parts_of_a_game_that_overlap_are_not_added_up(judged: Path) -> None:
     """Records 7 and 8 would count twice, also where a part has no decision."""
     for name, first, last in (("tail", 7, 10), ("deal", 1, 2), ("rest", 9, 10)):

@@ -20,6 +20,7 @@ from kronika.core.analysis.decisions import (
     Judgement,
     events_to_judge,
     judge_event,
+    mark_for_loss,
 )
 from kronika.core.analysis.finding import no_op
 from kronika.core.analysis.horizons import by_learned_values, default_horizon
@@ -59,8 +60,8 @@ LEVEL = Figures((0.5, 0.5), (0.0, 0.0), (0.0, 0.0), (0.0, 0.0))
 
 def decided(n: int, seat: int, loss: float, error: float = 0.01, **more: Any) -> Decision:
     one = Judgement(LEVEL, LEVEL, Delta(loss, error, 20 * loss, 1.0))
-    fields: dict[str, Any] = {"move": "pick 1", "legal": 3, "rank": 2, "best": "pick 2", "mark": "", "hindsight": one}
-    return Decision(n, seat, skill=one, **fields | more)
+    fields: dict[str, Any] = {"move": "pick 1", "legal": 3, "rank": 2, "best": "pick 2", "hindsight": one}
+    return Decision(n, seat, **fields | {"skill": one, "mark": mark_for_loss(one.loss)} | more)
 
 
 def fall(n: int, luck: float, error: float = 0.01) -> ChanceVerdict:
@@ -481,11 +482,13 @@ def test_games_of_other_options_or_numbers_of_seats_are_not_added_up() -> None:
     other = replace(story(decided(1, 0, 0.3, move="pick 4")), options={"order": "any", "cards": 2})
     same = replace(story(decided(1, 0, 0.1, move="pick 5")), options={"cards": 2, "order": "any"})
     unsaid = replace(story(decided(1, 0, 0.5, move="pick 6")), options=None)
+    thirds = Figures((0.4, 0.3, 0.3), *[(0.0, 0.0, 0.0)] * 3)
+    at_three = Judgement(thirds, thirds, Delta(0.7, 0.01))
     three = summarize(
         Session.new("imhotep", ["Anna", "Bob", "Cyril"], seed=1),
         AnalysisConfig(),
         None,
-        [decided(1, 0, 0.7)],
+        [decided(1, 0, 0.7, skill=at_three, hindsight=at_three)],
     )
     found = add_up({"a": one, "b": other, "c": same, "d": unsaid, "e": three})
     sums = {(each.game, each.seats, str(each.options)): each for each in found if each.player == "Anna"}
@@ -540,6 +543,12 @@ def test_sums_other_than_those_of_the_verdicts_are_refused(changed: dict[str, An
         {"verdicts": (decided(1, 7, 0.1),)},
         {"verdicts": (replace(fall(1, 0.1), luck=(Delta(),)),)},
         {"verdicts": (decided(1, 0, 1e300),)},
+        *({"verdicts": (decided(1, 0, 0.1, choice=wrong),)} for wrong in (Delta(0.0, 1e300), Delta(lead_error=1e155))),
+        {"verdicts": (decided(1, 0, 1e200), decided(2, 0, -1e200))},
+        {"verdicts": (decided(1, 0, 0.1, -0.01),)},
+        {"verdicts": (decided(1, 0, 0.1, mark=""),)},
+        {"verdicts": (replace(fall(1, 0.1), actual=replace(LEVEL, win_rates=(0.5,))),)},
+        {"verdicts": (replace(fall(1, 0.1), actual=replace(LEVEL, win_rates=(1e300, 0.5))),)},
         {"tallies": ()},
         {"players": ()},
         {"players": ("Anna", "anna")},
@@ -559,6 +568,15 @@ def test_a_game_is_added_up_once_also_if_it_was_judged_with_another_seed() -> No
         add_up({"a": one, "b": again})
     other = story(decided(1, 0, 0.1, move="pick 2"), decided(2, 1, 0.1, move="pick 4"))
     assert [found.games for found in add_up({"a": one, "b": other})] == [2, 2]
+
+
+def test_games_with_other_deals_are_two_games_also_if_a_player_made_the_same_moves() -> None:
+    """Two games that were abandoned after one move each; each of them twice is refused."""
+    one, other = (story(replace(fall(1, 0.1), move=dealt), decided(2, 0, 0.1)) for dealt in ("deal 1 2", "deal 1 3"))
+    assert [found.games for found in add_up({"a": one, "b": other})] == [2, 2]
+    for again in (one, other):
+        with pytest.raises(KronikaError, match=r"c: is of the same game as [ab]: Anna made the same moves"):
+            add_up({"a": one, "b": other, "c": again})
 
 
 @pytest.mark.parametrize("form", [0, 9])

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from kronika.core.analysis.decisions import ChanceVerdict, Decision, Delta, Judgement, Verdict, mark_for_loss
+from kronika.core.analysis.decisions import Candidate, ChanceVerdict, Decision, Delta, Judgement, Verdict, mark_for_loss
 from kronika.core.analysis.judge import AnalysisConfig, Figures
 from kronika.core.analysis.summary import Analysis, figures_after, is_consistent, summarize
 from kronika.core.analysis.text import (
@@ -133,6 +133,11 @@ def test_what_stands_is_reported_in_hindsight_where_that_is_reported() -> None:
         (decision(1, 0, Delta()), 0, 1, False),
         (decision(1, 0, Delta()), 0, None, False),
         (decision(1, 0, Delta(lead=-1e6)), 0, 0, False),
+        (decision(1, 0, Delta(0.5, -0.5)), 0, 0, False),
+        (decision(1, 0, Delta(lead_error=-0.5)), 0, 0, False),
+        (decision(1, 0, Delta(), choice=Delta(win_rate_error=-0.5)), 0, 0, False),
+        (decision(1, 0, Delta(), candidates=(Candidate("pick 1", 0.5, -0.5, 0.0, 0.0, 9),)), 0, 0, False),
+        (fall(1, 0.5, 0.5, errors=(0.0, -0.5)), CHANCE, None, False),
     ],
 )
 def test_whether_a_verdict_that_was_read_can_be_one(verdict: Verdict, by: int, viewer: int | None, sound: bool) -> None:
@@ -196,6 +201,10 @@ def test_no_number_is_minus_nothing() -> None:
         (0.1, 0.02, "10 ± 2", "?"),
         (0.123, 0.02, "12 ± 2", "?"),
         (-0.097, 0.02, "-10 ± 2", ""),
+        (0.0031, 0.0009, "0.3 ± 0.1", ""),  # significant, so it is not 0
+        (-0.0004, 0.0, "-0.04 ± 0.00", ""),
+        (0.0031, 0.002, "0 ± 0", ""),
+        (0.0, 0.0, "0 ± 0", ""),
     ],
 )
 def test_a_cost_has_the_decimals_that_its_sign_needs(loss: float, error: float, shown: str, mark: str) -> None:
@@ -213,6 +222,7 @@ def test_no_cost_that_is_shown_contradicts_its_sign() -> None:
             signs = [sign for sign, least in (("??", 20), ("?", 10), ("?!", 5)) if is_sure and float(cost) >= least]
             assert "".join(signs[:1]) == mark_for_loss(loss), f"{loss}: {cost} ± {spread}"
             assert loss.sure or not is_sure
+            assert float(cost) or not loss.sure
 
 
 def test_a_cost_near_a_limit_is_read_back_from_a_note_with_its_decimals() -> None:
@@ -220,6 +230,14 @@ def test_a_cost_near_a_limit_is_read_back_from_a_note_with_its_decimals() -> Non
     read = read_verdict(verdict_text(near, NAMES), NAMES, near.mark)
     assert read is not None
     assert (read.cost, cost_percent(read.cost), read.mark) == (pytest.approx(0.097), "9.7", "?!")
+
+
+def test_a_small_cost_that_is_significant_is_read_back_from_a_note() -> None:
+    """`costs 0 ± 0 %` without `not significant` would contradict the list of costly decisions."""
+    small = decision(3, 1, Delta(0.0031, 0.0009, 7.5, 1.5), Delta())
+    read = read_verdict(verdict_text(small, NAMES), NAMES)
+    assert read is not None
+    assert (read.cost, cost_percent(read.cost)) == (pytest.approx(0.003), "0.3")
 
 
 @pytest.mark.parametrize("cost", ["1.2.3", ".", "9."])

@@ -14,6 +14,7 @@ import pytest
 
 from kronika.cli.printing.options import wait_option
 from kronika.logs.files.faults import FileError
+from kronika.logs.files.streams import typed_path
 from kronika.logs.files.writing import WAIT, create_file, open_locked
 from kronika.logs.replaying.logfile import LogFile
 from support.logs import DUEL_MOVES, data_of, duel_game
@@ -84,11 +85,20 @@ def test_what_is_not_known_is_said_too(log: Path, monkeypatch: pytest.MonkeyPatc
     )
 
 
-def test_the_command_that_is_named_can_be_typed(tmp_path: Path) -> None:
-    path = str(tmp_path / "my game.jsonl")
+@pytest.mark.parametrize(
+    ("path", "typed"), [("my game.jsonl", "my game.jsonl"), ("-a.jsonl", "./-a.jsonl"), ("--as", "./--as")]
+)
+def test_the_command_that_is_named_can_be_typed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str, typed: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
     create_file(path, b"")
     with open_locked(path) as held:
-        assert shlex.split(held.unsure.split("`")[1]) == ["kronika", "validate", path]
+        assert shlex.split(held.unsure.split("`")[1]) == ["kronika", "validate", typed]
+
+
+def test_standard_input_is_typed_as_it_is() -> None:
+    assert typed_path("-") == "-"
 
 
 @pytest.mark.posix

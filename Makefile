@@ -47,8 +47,9 @@ node:
 	test -e $(NODE)/ajv || ! command -v npm > /dev/null || npm install --silent --no-audit --no-fund --fetch-retries 1 \
 		--prefix $(VENV)/node ajv@8 json-schema-to-typescript@16 || echo "npm fetches nothing: the tests of schemas in JavaScript are left out"
 
+# Three at once on two cores, since many tests wait for a terminal or another process.
 test: $(READY) node
-	KRONIKA_NODE=$$(test -e $(NODE) && echo "$(CURDIR)/$(NODE)") $(BIN)/python -m pytest -n 2
+	KRONIKA_NODE=$$(test -e $(NODE) && echo "$(CURDIR)/$(NODE)") $(BIN)/python -m pytest -n 3
 
 test-long: $(READY)
 	$(BIN)/python -m pip install --quiet --editable ".[cluster]"

@@ -9,7 +9,7 @@ import click
 from msgspec import Struct
 
 from kronika.cli.printing.completing import complete_game, complete_rule
-from kronika.cli.printing.options import LOG, format_option, game_argument, jobs_option
+from kronika.cli.printing.options import LOG, format_option, game_argument, jobs_option, refuse_stdin_twice
 from kronika.cli.printing.output import (
     FINDING,
     FINE,
@@ -81,6 +81,7 @@ def diff(old: str, new: str, tests: tuple[str, ...], logs: tuple[str, ...], jobs
     kronika rules diff old-SPEC.md new-SPEC.md --logs games
     git show HEAD~5:SPEC.md | kronika rules diff - tides
     """
+    refuse_stdin_twice(old, new)
     texts = [text_of(name, spec_text) for name in (old, new)]
     game = _game_of_texts(texts, (old, new))
     changes = rule_changes(*(rules_in(text, game.rule_prefix) for text in texts))

@@ -8,7 +8,7 @@ from difflib import unified_diff
 
 import click
 
-from kronika.cli.printing.options import LOG, REPORTS, report_option
+from kronika.cli.printing.options import LOG, REPORTS, refuse_stdin_twice, report_option
 from kronika.cli.printing.output import FILE, FINDING, FINE, print_json, print_text, terminal_paper
 from kronika.core.basics.printable import printable
 from kronika.core.basics.text import lines_of, pluralize
@@ -42,6 +42,7 @@ def diff(paths: tuple[str, ...], git: bool, form: str) -> None:
         return  # git treats any status but 0 as a failure of the command itself
     if len(paths) != 2:
         raise click.UsageError("Two logs are compared: A and B.")
+    refuse_stdin_twice(*paths)
     for path in paths:
         check_log(path)
     if form in REPORTS:

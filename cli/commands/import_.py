@@ -10,7 +10,7 @@ import click
 from click.shell_completion import CompletionItem
 from msgspec import Struct
 
-from kronika.cli.printing.options import option_option, prints
+from kronika.cli.printing.options import LOG, option_option, prints
 from kronika.cli.printing.output import (
     FINDING,
     FINE,
@@ -26,7 +26,7 @@ from kronika.core.contract.options import parse_assignments
 from kronika.core.contract.registry import get_game
 from kronika.core.sessions.session import Session
 from kronika.logs.files.faults import Fault, LogError
-from kronika.logs.files.streams import display_name
+from kronika.logs.files.streams import STDIO, display_name
 from kronika.logs.files.writing import create_file
 from kronika.logs.imports.formats import FORMATS, Format, find_format
 from kronika.logs.imports.importing import import_archive, read_archive, summary, unknown_text
@@ -71,7 +71,7 @@ def _complete_format(ctx: click.Context, param: click.Parameter, incomplete: str
 
 @click.command("import")
 @click.argument("form", metavar="FORMAT", required=False, shell_complete=_complete_format)
-@click.argument("files", metavar="FILE...", nargs=-1, type=click.Path())
+@click.argument("files", metavar="FILE...", nargs=-1, type=LOG)
 @click.option("--list", "listed", is_flag=True, help="List the formats, and the games of each.")
 @click.option(
     "--out",
@@ -101,7 +101,7 @@ def import_(
 
     The log contains only the events that you saw: you are its witness. The archive's claims about points and conflicts
     are kept in notes and compared with the rules. The first difference is reported. In the log the players are called
-    Anna, Bob, …
+    Anna, Bob, … The log of FILE.json is FILE.jsonl; `-` is standard input, and its log game.jsonl.
 
     \b
     kronika import --list
@@ -156,6 +156,9 @@ def _each(files: tuple[str, ...], output: str, make: Callable[[str], ImportData]
 
 
 def _name(path: str) -> str:
+    """The name of the log of an archive, without its ending."""
+    if path == STDIO:
+        return "game"
     return os.path.splitext(os.path.basename(path))[0]
 
 

@@ -22,6 +22,7 @@ from kronika.cli.printing.options import (
     option_option,
     own_seat,
     refuse_foreign,
+    refuse_stdin_twice,
     viewer_seat,
     wait_option,
 )
@@ -220,8 +221,8 @@ def play(
     """
     if script and moves:
         raise click.UsageError("Give moves or a script, not both.")
-    if log == STDIO and not moves and script in (None, STDIO):
-        raise click.UsageError("The log and the script can't both come from standard input.")
+    if not moves:
+        refuse_stdin_twice(log, STDIO if script is None else script)
     known = named_viewer(viewer)
     if not moves and script is None and log != STDIO and at_terminal():
         from kronika.cli.table.table import Table  # imported only if the table is used

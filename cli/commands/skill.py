@@ -8,7 +8,7 @@ from typing import Any
 import click
 import msgspec
 
-from kronika.cli.printing.options import sheet_option
+from kronika.cli.printing.options import LOG, sheet_option
 from kronika.cli.printing.output import print_json, print_text, shorten, table, terminal_paper, wrapped
 from kronika.core.analysis.rating import scale_text
 from kronika.core.analysis.summary import Analysis, read_analysis
@@ -25,14 +25,15 @@ PLAYER = 16
 
 
 @click.command()
-@click.argument("files", nargs=-1, required=True, metavar="FILE...", type=click.Path())
+@click.argument("files", nargs=-1, required=True, metavar="FILE...", type=LOG)
 @sheet_option(list[PlayerSums])
 def skill(files: tuple[str, ...], form: str) -> None:
     """Add up the analyses of several games by player: what decisions cost, and what was drawn against expectation.
 
-    Each FILE is an analysis, as `kronika analyse LOG --format json` prints it. Analyses with different budgets,
-    horizons or judges are refused, since their figures can't be added up. So are two analyses of the same game. Each
-    game has a table for each number of players, and for other options. Players are the same if their names are.
+    Each FILE is an analysis, as `kronika analyse LOG --format json` prints it; `-` is standard input. Analyses with
+    different budgets, horizons or judges are refused, since their figures can't be added up. So are two analyses of the
+    same game. Each game has a table for each number of players, and for other options. Players are the same if their
+    names are.
 
     \b
     kronika analyse game.jsonl --format json > game.json

@@ -10,7 +10,7 @@ import click
 from kronika.cli.page.comparison import page_of_two
 from kronika.cli.page.document import page as page_of
 from kronika.cli.printing.completing import complete_log
-from kronika.cli.printing.options import LOG, any_viewer, as_option, file_form, log_argument
+from kronika.cli.printing.options import LOG, any_viewer, as_option, file_form, log_argument, refuse_stdin_twice
 from kronika.cli.printing.output import FINDING, FINE, print_note
 from kronika.cli.printing.progress import interruption_notice
 from kronika.cli.printing.reading import open_for_viewing
@@ -73,6 +73,7 @@ def page(
     kronika page game.jsonl --analysis found.json --out story.html
     kronika page evening --as everyone --out stick
     """
+    refuse_stdin_twice(log, other, analysis)
     if os.path.isdir(log) or (not is_page_name(out) and len(addresses_of((log,))) > 1):
         if other is not None or bottom is not None or analysis is not None:
             raise click.UsageError("Several logs go with --as and --columns alone.")

@@ -45,6 +45,13 @@ class Seconds(click.FloatRange):
 LOG = click.Path(allow_dash=True)
 """A log: a file's name, or `-` for standard input."""
 
+
+def refuse_stdin_twice(*paths: str | None) -> None:
+    """Raises UsageError if several of the files to read are standard input."""
+    if paths.count(STDIO) > 1:
+        raise click.UsageError("Two files can't both come from standard input: name one of them.")
+
+
 game_argument = click.argument("game", shell_complete=complete_game)
 log_argument = click.argument("log", type=LOG, shell_complete=complete_log)
 

@@ -13,7 +13,7 @@ import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from shlex import quote
-from typing import IO, Any, cast
+from typing import IO, Any, BinaryIO, cast
 
 from kronika.core.basics import limits
 from kronika.core.basics.limits import size_text
@@ -114,9 +114,7 @@ def open_log(path: str, data: bytes | None = None) -> io.BufferedIOBase:
     if data is not None:
         return _decompressed(io.BytesIO(data), path)
     if path == STDIO:
-        if sys.stdin is None:
-            raise FileError("<stdin>: cannot read: standard input is closed.")
-        return _decompressed(sys.stdin.buffer, path)
+        return _decompressed(_standard_input(), path)
     try:
         file = open(path, "rb", CHUNK)  # noqa: SIM115 - closed by the reader that gets it
     except ValueError:  # a zero byte, which a name read from a file may hold
@@ -132,30 +130,43 @@ def open_log(path: str, data: bytes | None = None) -> io.BufferedIOBase:
         raise
 
 
+def _standard_input() -> BinaryIO:
+    """Standard input, as bytes. Raises FileError if it is closed, as it is after a text was read from it."""
+    if sys.stdin is None:
+        raise FileError("<stdin>: cannot read: standard input is closed.")
+    if sys.stdin.buffer.closed:
+        raise FileError("<stdin>: cannot read it twice: name the other file.")
+    return sys.stdin.buffer
+
+
 def read_whole(path: str, most: int, what: str) -> bytes:
-    """All bytes of a file, or of a pipe, if there are at most `most`; `what` names the kind of file in messages.
-    Raises FileError.
+    """All bytes of a file, of a pipe or of standard input, if there are at most `most`; `what` names the kind of file
+    in messages. Raises FileError.
     """
     with os_errors(path, "read"):
-        if not os.path.lexists(path):
-            raise unreadable_error(path, FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT)))
-        mode = os.stat(path).st_mode
-        if not (stat.S_ISREG(mode) or stat.S_ISFIFO(mode) or stat.S_ISDIR(mode)):  # a folder has a better word
-            raise FileError(f"{display_name(path)}: is not a file to read.")
-        with open(path, "rb") as file:
-            data = file.read(most + 1)
+        if path == STDIO:
+            data = _standard_input().read(most + 1)
+        else:
+            _need_readable(path)
+            with open(path, "rb") as file:
+                data = file.read(most + 1)
     if len(data) > most:
         raise FileError(f"{display_name(path)}: is larger than {size_text(most)}, the most that is read of {what}.")
     return data
 
 
+def _need_readable(path: str) -> None:
+    """Raises FileError unless the name is that of a file or of a pipe; a folder is refused when it is opened."""
+    if not os.path.lexists(path):
+        raise unreadable_error(path, FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT)))
+    mode = os.stat(path).st_mode
+    if not (stat.S_ISREG(mode) or stat.S_ISFIFO(mode) or stat.S_ISDIR(mode)):  # a folder has a better word
+        raise FileError(f"{display_name(path)}: is not a file to read.")
+
+
 def stored_bytes(path: str) -> bytes:
     """The bytes of a log, compressed or not, as they are in its file or come from standard input. Raises FileError."""
-    if path != STDIO:
-        return read_whole(path, limits.LOG, "a log")
-    if sys.stdin is None:
-        raise FileError("<stdin>: cannot read: standard input is closed.")
-    return sys.stdin.buffer.read(limits.LOG)
+    return read_whole(path, limits.LOG, "a log")
 
 
 def _decompressed(raw: Any, path: str) -> io.BufferedIOBase:

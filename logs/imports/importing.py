@@ -20,7 +20,7 @@ from kronika.core.sessions.new_header import new_header
 from kronika.core.sessions.session import Session
 from kronika.core.unseen.session import WORD, begin, witnessed_by
 from kronika.logs.files.faults import Fault
-from kronika.logs.files.streams import display_name, read_whole
+from kronika.logs.files.streams import STDIO, display_name, read_whole
 from kronika.logs.imports.claims import IMPORTED, claims_in
 from kronika.logs.imports.comparing import first_difference
 from kronika.logs.imports.formats import Format, Mapped
@@ -109,7 +109,7 @@ def _begun(form: Format, mapped: Mapped, archive: Archive, options: Mapping[str,
     names = [person.name for person in people] if keep_names else default_names(len(people))
     file = os.path.basename(archive.path)
     tags = {IMPORTED: form.title}
-    if keep_names or not Mentions(archive).is_in(file):
+    if archive.path != STDIO and (keep_names or not Mentions(archive).is_in(file)):
         tags["file"] = clipped(file)
     if keep_names and archive.table:
         tags["table"] = archive.table

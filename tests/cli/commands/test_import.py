@@ -184,3 +184,15 @@ def test_a_file_that_is_called_after_a_player_names_nobody(saved: bytes) -> None
     copied = fine("import", "bga", "Zoe-real.json", "--anonymise")
     assert copied.err == "anonymous.json: a copy without names; check it before you send it.\n"
     assert "zoe" not in Path("anonymous.json").read_text().casefold()
+
+
+def test_an_archive_from_standard_input(here: Path, saved: bytes) -> None:
+    """Its log needs a name: a file called `-.jsonl` could not be typed."""
+    done = fine("import", "bga", "-", stdin=saved)
+    assert done.err.startswith("game.jsonl: Tigris & Euphrates, Anna, Bob, seen by Anna; ")
+    fine("import", "bga", "saved.json")
+    named, unnamed = load("saved.jsonl"), load("game.jsonl")
+    assert unnamed.totals() == named.totals()
+    assert {**named.header.tags} == {**unnamed.header.tags, "file": "saved.json"}
+    fine("import", "bga", "-", "--anonymise", stdin=saved)
+    assert Path("game-anonymous.json").exists()

@@ -131,3 +131,38 @@ def test_what_can_t_be_added_up(judged: Path) -> None:
         done = run("skill", *words)
         assert (done.status, done.out) == (status, "")
         assert message in done.err
+
+
+def test_an_analysis_from_standard_input(judged: Path) -> None:
+    """As `analyse` and its relatives read a log; so does the page of a game, and `import` an archive."""
+    text = (judged / "a.json").read_text()
+    assert fine("skill", "-", stdin=text).out == fine("skill", "a.json").out
+    with_it = fine("page", "g.jsonl", "--analysis", "-", "--out", "-", stdin=text).out
+    assert with_it == fine("page", "g.jsonl", "--analysis", "a.json", "--out", "-").out
+    done = run("skill", "-", stdin="{}")
+    assert (done.status, done.err) == (
+        3,
+        "error: <stdin>: is not an analysis: `kronika analyse LOG --format json` prints one.\n",
+    )
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "page - --analysis - --out x.html",
+        "page - - --out x.html",
+        "diff - -",
+        "rules diff - -",
+        "play - --script -",
+    ],
+)
+def test_two_files_from_standard_input_are_refused(here: Path, words: str) -> None:
+    done = run(*words.split(), stdin="text")
+    assert done.status == 2
+    assert "Error: Two files can't both come from standard input: name one of them." in done.err
+
+
+def test_standard_input_that_was_read_is_not_read_again(here: Path) -> None:
+    done = run("example", "check", "-", "-", stdin="[[example]]")
+    assert done.status == 3
+    assert "<stdin>: cannot read it twice: name the other file." in done.err

@@ -31,7 +31,7 @@ def undo_own(session: Session, seat: int, number: int = 1, *, single: bool = Fal
         if _has_shown_something(session, seat, session.line.states[at], event):
             raise CannotUndo(
                 f"{session.players[seat]} can't take this back: it has shown something that {session.players[seat]} "
-                "did not know. Only the referee can, without --as."
+                "did not know. Only the referee can."
             )
     session.undo_events(n)
 
@@ -47,7 +47,7 @@ def _require_own(session: Session, seat: int, events: Sequence[Event], what: str
     if any(event.by != seat for event in events):
         raise CannotUndo(
             f"{session.players[seat]} can {what} only own decisions that nothing has followed. "
-            f"The referee can {what} more, without --as."
+            f"The referee can {what} more."
         )
 
 

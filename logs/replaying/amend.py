@@ -64,7 +64,7 @@ def plan_amendment(session: Session, n: int, text: str, viewer: Viewer = None) -
     seat = old.by if named is None else named
     if viewer is not None and (later or not viewer == old.by == seat):
         why = "other events follow it" if viewer == old.by == seat else "it is not a move of that player"
-        raise KronikaError(f"Only the referee can amend record {n}, without `--as`: {why}.")
+        raise KronikaError(f"Only the referee can amend record {n}: {why}.")
     if viewer is not None:
         undo_own(copy(session), viewer)  # to amend a move is to take it back
     again.play(f"{seat_name(seat, session.players)}: {move}")

@@ -76,8 +76,9 @@ def is_example(address: str) -> bool:
     if is_pack(parts[0]):
         return False
     if is_log_name(parts[0]):
-        why = f"is a log, and has no examples: omit `#{printable(parts[1])}`; `--at N` names a moment of a game"
-        raise FileError(f"{display_name(parts[0])}: {why}.")
+        name = display_name(parts[0])
+        why = f"is a log, and has no examples: omit `#{printable(parts[1])}`"
+        raise FileError(f"{name}: {why}; `kronika show {typed_path(name)} --at N` shows a moment of a game.")
     return True
 
 

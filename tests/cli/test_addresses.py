@@ -141,8 +141,10 @@ def test_no_such_file(here: Path) -> None:
 
 def test_a_log_has_no_examples(file: str) -> None:
     fine("new", "tides", "-p", "Anna", "-p", "Bob", "--seed", "1", "g.jsonl")
-    says = "g.jsonl: is a log, and has no examples: omit `#A-1`; `--at N` names a moment of a game.\n"
-    for words in (("show",), ("validate",), ("diff", "g.jsonl"), ("coverage",)):
+    says = (
+        "g.jsonl: is a log, and has no examples: omit `#A-1`; `kronika show g.jsonl --at N` shows a moment of a game.\n"
+    )
+    for words in (("show",), ("best",), ("validate",), ("diff", "g.jsonl"), ("coverage",)):
         done = run(*words, "g.jsonl#A-1")
         assert (done.status, done.out) == (3, "")
         assert says in done.err

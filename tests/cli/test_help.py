@@ -9,7 +9,7 @@ import shutil
 import stat
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +18,7 @@ import pytest
 from click.shell_completion import BashComplete, ShellComplete
 
 import kronika.cli
+from kronika.cli.printing.groups import AnsweringGroup
 from kronika.core import __version__
 from kronika.logs.files.folders import create_folder
 from kronika.logs.replaying.logfile import write_log
@@ -78,6 +79,41 @@ def test_every_command_has_help_with_an_example(words: tuple[str, ...], flag: st
     assert done.lines[0].startswith(f"Usage: kronika {' '.join(words)}")
     assert ANSI not in done.out
     assert any(line.startswith(f"  kronika {' '.join(words)}") for line in done.lines) or words in GROUPS
+
+
+ADVICE = re.compile(r"`kronika ([a-z][^`]*) (--[a-z][a-z-]*)")
+"""A command in a message, up to its last option."""
+
+
+def named_options() -> Iterator[tuple[str, str]]:
+    """The commands with options that the texts of the program name, in whatever file."""
+    for room in ("cli", "core", "logs", "pytest_plugin"):
+        for path in sorted((ROOT / room).rglob("*.py")):
+            for command, option in ADVICE.findall(path.read_text("utf-8")):
+                yield from ((command, one) for one in (*re.findall(r"--[a-z][a-z-]*", command), option))
+
+
+def options_of(words: Sequence[str]) -> set[str]:
+    """The options of the command that these words begin with; `kit GAME` is short for `kit make GAME`."""
+    found: click.Command = kronika.cli.cli
+    for word in words:
+        if isinstance(found, AnsweringGroup):
+            found = found.meant([word])
+        if not isinstance(found, click.Group):
+            break
+        ctx = click.Context(found)
+        below = found.get_command(ctx, word) or found.get_command(ctx, "make")
+        assert below is not None, words
+        found = below
+    return {"--help", *(name for param in found.params for name in param.opts)}
+
+
+def test_a_command_in_a_message_has_the_options_that_are_named() -> None:
+    found = set(named_options())
+    assert ("show {typed_path(name)} --at", "--at") not in found
+    assert ("show {typed_path(name)}", "--at") in found
+    for command, option in found:
+        assert option in options_of(command.split()), (command, option)
 
 
 @pytest.mark.parametrize("columns", [80, 120])

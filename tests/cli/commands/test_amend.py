@@ -151,7 +151,7 @@ def test_a_player_puts_the_last_move_right_alone(log: Path) -> None:
             assert run("amend", "h.jsonl", n, move, "--as", seat) == Result(
                 2,
                 "",
-                f"error: Only the referee can amend record {n}, without `--as`: other events follow it.\n",
+                f"error: Only the referee can amend record {n}: other events follow it.\n",
             )
     done = run("amend", "h.jsonl", 9, "play 2", "--as", "Bob", "--dry-run")
     assert "--dry-run is for the referee, without --as" in done.err
@@ -195,9 +195,7 @@ def test_a_player_puts_own_moves_right_alone(log: Path, n: int, move: str, viewe
     before = log.read_bytes()
     done = run("amend", "g.jsonl", n, move, "--as", viewer)
     assert (done.status, done.out) == (2, "")
-    assert done.err == (
-        f"error: Only the referee can amend record {n}, without `--as`: it is not a move of that player.\n"
-    )
+    assert done.err == (f"error: Only the referee can amend record {n}: it is not a move of that player.\n")
     assert log.read_bytes() == before
 
 

@@ -146,6 +146,18 @@ def test_a_seat_can_not_amend_a_move_that_has_shown_something(world: World, path
     assert scribe.change("amend", 3, **wanted)["accepted"]
 
 
+def test_a_refusal_in_a_browser_names_no_option_of_the_command_line(world: World) -> None:
+    anna, bob = world.browser(0), world.browser(1)
+    anna.change("moves", 1, move="pick 9")
+    theirs = "Bob can take back only own decisions that nothing has followed. The referee can take back more."
+    assert bob.change("undo", 2)["message"] == theirs
+    bob.change("moves", 2, move="pick 15")
+    shown = "Bob can't take this back: it has shown something that Bob did not know. Only the referee can."
+    assert bob.change("undo", 3)["message"] == shown
+    amended = anna.change("amend", 3, record=2, move="pick 10")["message"]
+    assert amended == "Only the referee can amend record 2: other events follow it."
+
+
 def test_a_move_that_is_only_asked_about_changes_nothing(world: World, path: Path) -> None:
     anna, bob = world.browser(0), world.browser(1)
     before = path.read_bytes()

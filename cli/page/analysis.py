@@ -14,7 +14,7 @@ from kronika.cli.page.win_rates import Step, curve
 from kronika.cli.printing.advice import with_card_names
 from kronika.cli.printing.events import entry_sentence
 from kronika.core.analysis import summary
-from kronika.core.analysis.decisions import Decision, Verdict, events_to_judge, is_of_event
+from kronika.core.analysis.decisions import Decision, EventToJudge, Verdict, events_to_judge, is_of_event
 from kronika.core.analysis.rating import choices_of, rating, scale_text
 from kronika.core.analysis.report import cost_sentence, draw_sentence, reason_sentence
 from kronika.core.analysis.summary import (
@@ -27,6 +27,7 @@ from kronika.core.analysis.summary import (
     is_consistent,
     is_sum,
     luckiest,
+    story_of,
 )
 from kronika.core.analysis.text import (
     NotedVerdict,
@@ -42,6 +43,7 @@ from kronika.core.analysis.text import (
     verdict_text,
 )
 from kronika.core.basics import limits
+from kronika.core.basics.text import join_words
 from kronika.core.contract.game import CHANCE, Viewer
 from kronika.core.contract.registry import AnyGame
 from kronika.core.drawing.shapes import escape
@@ -62,15 +64,35 @@ def read_analysis(path: str, session: Session, viewer: Viewer) -> Analysis:
         ) from None
     if found.analysis not in (OLDER_FORM, FORM) or not _is_of_game(found, session, viewer):
         whose = "the referee" if viewer is None else "this player"
-        raise FileError(f"{display_name(path)}: is not an analysis of this game for {whose}.")
+        why = _change_since(found, session) if found.viewer == viewer else ""
+        again = f" {why}: analyse the game again." if why else ""
+        raise FileError(f"{display_name(path)}: is not an analysis of this game for {whose}.{again}")
     return found
+
+
+def _change_since(found: Analysis, session: Session) -> str:
+    """A clause on what may have changed in the log since its analysis was made; empty if nothing has."""
+    if found.game != session.game.name:
+        return f"It is of a game of {found.game}"
+    if found.players != session.players:
+        return f"Its players are {join_words(found.players)}"
+    last = found.verdicts[-1].record if found.verdicts else 0
+    if found.story and found.story != story_of(session, found.viewer, last):
+        return "A move that it judged was amended or taken back since, or the options are others"
+    if found.whole and (session.actors or any(last < unit.n for unit in _units(found, session))):
+        return "It was made when the game was over, and the game was reopened since"
+    return ""
+
+
+def _units(found: Analysis, session: Session) -> list[EventToJudge]:
+    return events_to_judge(session, found.config, found.viewer)
 
 
 def _is_of_game(found: Analysis, session: Session, viewer: Viewer) -> bool:
     """True if the analysis is of this game and viewer, its verdicts are on its moves, and its sums match them."""
     if (found.game, found.players, found.viewer) != (session.game.name, session.players, viewer):
         return False
-    units = {unit.n: unit for unit in events_to_judge(session, found.config, viewer)}
+    units = {unit.n: unit for unit in _units(found, session)}
     pairs = [(one, units.get(one.record)) for one in found.verdicts]
     return all(
         unit and is_of_event(one, unit) and is_consistent(one, unit.by, viewer, len(unit.names)) for one, unit in pairs

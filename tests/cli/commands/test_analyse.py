@@ -191,6 +191,36 @@ def test_a_game_in_which_nothing_has_happened_is_no_mistake(here: Path) -> None:
     assert "There is no event to judge" in fine("analyse", "new.jsonl", *TERMS).err
 
 
+@pytest.mark.parametrize(
+    ("changes", "why"),
+    [
+        (["end {log} --reopen"], "It was made when the game was over, and the game was reopened since"),
+        (
+            ["end {log} --reopen", "undo {log}"],
+            "A move that it judged was amended or taken back since, or the options are others",
+        ),
+        (["rename {log} Anna=Zoe"], "Its players are Anna and Bob"),
+    ],
+)
+def test_a_page_says_what_has_changed_since_the_analysis(log: str, here: Path, changes: list[str], why: str) -> None:
+    fine("branch", log, "ended.jsonl", "--at", "4")
+    fine("end", "ended.jsonl", "--reason", "agreed")
+    (here / "a.json").write_text(fine("analyse", "ended.jsonl", *TERMS, "--format", "json").out)
+    fine("page", "ended.jsonl", "--analysis", "a.json", "--out", "before.html")
+    for words in changes:
+        fine(*words.format(log="ended.jsonl").split())
+    done = run("page", "ended.jsonl", "--analysis", "a.json", "--out", "x.html")
+    refused = f"error: a.json: is not an analysis of this game for the referee. {why}: analyse the game again.\n"
+    assert (done.status, done.err) == (3, refused)
+
+
+def test_a_game_that_ended_after_its_analysis_has_a_page_with_it(log: str, here: Path) -> None:
+    fine("branch", log, "open.jsonl", "--at", "4")
+    (here / "a.json").write_text(fine("analyse", "open.jsonl", *TERMS, "--format", "json").out)
+    fine("end", "open.jsonl", "--reason", "agreed")
+    fine("page", "open.jsonl", "--analysis", "a.json", "--out", "x.html")
+
+
 def test_notes_go_into_a_copy(log: str, here: Path) -> None:
     before = (here / log).read_bytes()
     fine("analyse", log, *TERMS, "--to", "3", "--notes", "n.jsonl")

@@ -39,7 +39,6 @@ from kronika.cli.printing.output import (
 from kronika.cli.printing.progress import interruption_notice, progress
 from kronika.core.basics import limits
 from kronika.core.basics.errors import WorkerDied
-from kronika.core.basics.printable import printable
 from kronika.core.basics.text import join_words, pluralize
 from kronika.core.contract.event_query import EventQuery, QueryError, Within, read_effect, read_move
 from kronika.core.drawing.themes import Theme
@@ -297,4 +296,4 @@ class Search:
 def _found_line(one: FoundEvent) -> None:
     like = f"{one.count} like it: {one.kind}" if one.count > 1 else ""
     texts = [wrapped(text, "    ") for text in (one.move, one.before, *one.why, like) if text]
-    print_text("\n".join((terminal_paper().ink(printable(address_of(one.path, one.record)), "bold"), *texts)))
+    print_text("\n".join((terminal_paper().ink(address_of(one.path, one.record), "bold"), *texts)))

@@ -11,7 +11,7 @@ from kronika.core.basics.limits import size_text
 from kronika.logs.files import pack, pack_blocks, packed
 from kronika.logs.files.faults import Code, FileError, LogError, fault_of
 from kronika.logs.files.pack_log import BEGINS, PackedLog
-from kronika.logs.files.streams import STDIO, BadStream, display_name, open_log, unreadable_error
+from kronika.logs.files.streams import STDIO, BadStream, display_name, open_log, typed_path, unreadable_error
 
 _MANY: Final = "a file of many logs is there in the place of one log"
 
@@ -99,7 +99,7 @@ def _not_one(many: pack.Pack) -> str:
     what = f"holds {many.logs:,} logs"
     if many.path == STDIO:
         return f"{what}, and a stream stands for one: name a file"
-    return f"{what}: name one of them, such as {display_name(many.path)}#1"
+    return f"{what}: name one of them, such as {typed_path(f'{display_name(many.path)}#1')}"
 
 
 def _packed_log(path: str, data: bytes) -> PackedLog:

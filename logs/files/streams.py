@@ -40,8 +40,12 @@ def is_device(name: str) -> bool:
 
 
 def typed_path(path: str) -> str:
-    """The name of a file, or `-`, as it is typed in a shell: quoted where needed, and never taken for an option."""
-    return quote(f"./{path}" if path.startswith("-") and path != STDIO else path)
+    """The name of a file, an address, or `-`, as it is typed in a shell: quoted where needed, and never taken for an
+    option. A `#` within a word means nothing to a shell.
+    """
+    typed = f"./{path}" if path.startswith("-") and path != STDIO else path
+    plain = typed[:1] + typed[1:].replace("#", "")
+    return typed if quote(plain) == plain else quote(typed)
 
 
 def display_name(path: str) -> str:

@@ -33,9 +33,8 @@ def load_addressed(address: str) -> Session:
     if not is_example(address):
         if address.endswith(".toml") and os.path.isfile(address):
             where = display_name(address)
-            raise FileError(
-                f"{where}: is not a log. An example of it is {where}#ID: `kronika example list {typed_path(where)}`."
-            )
+            one, listed = typed_path(f"{where}#ID"), f"`kronika example list {typed_path(where)}`"
+            raise FileError(f"{where}: is not a log. An example of it is {one}: {listed}.")
         return load(address)
     from kronika.logs.texts.examples import play_example  # a tenth of the start-up, and only needed for an example
 
@@ -92,4 +91,4 @@ def check_log(address: str) -> None:
 
 def address_of(path: str, n: int) -> str:
     """The address of a record of a log, as arguments of `kronika show`."""
-    return f"{display_name(path)} --at {n}"
+    return f"{printable(typed_path(path))} --at {n}"

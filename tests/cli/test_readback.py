@@ -12,6 +12,7 @@ import pytest
 from kronika.core.bots.lookup import find_bot
 from kronika.core.contract.registry import game_names, get_game
 from kronika.core.sessions.session import Session
+from kronika.logs.files.streams import typed_path
 from kronika.logs.replaying.replay import load
 from support.cli import fine, run
 
@@ -68,6 +69,37 @@ def test_an_address_that_is_printed_is_shown(logs: Path, game: str) -> None:
     assert len(addresses) == 2
     for address in addresses:
         assert fine("show", *shlex.split(address)).out
+
+
+@pytest.mark.parametrize(
+    "name", ["my game.jsonl", "Bob's (1) & $HOME.jsonl", "-x.jsonl", "a#b.jsonl", "#.jsonl", "*.kpack"]
+)
+@pytest.mark.parametrize(
+    ("words", "pattern"),
+    [
+        (("find", "--move", "."), r"^(\S.* --at \d+)$"),
+        (("whatif", "-o", "sets_use_doubled=false"), r"first: (.* --at \d+)"),
+    ],
+    ids=["find", "whatif"],
+)
+def test_an_address_with_signs_of_a_shell_is_printed_as_it_is_typed(
+    logs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, words: tuple[str, ...], pattern: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    fine("convert", the_log(logs, "tides"), f"./{name}")
+    out = run(*words, "--", name, columns=200).out
+    printed = re.findall(pattern, out, re.MULTILINE)
+    assert printed
+    for line in printed:
+        assert fine("show", *shlex.split(line)).out
+
+
+def test_a_place_in_a_file_of_many_is_printed_without_quotes() -> None:
+    """They would not be wrong, but nobody types them."""
+    assert typed_path("games/a.kpack#57") == "games/a.kpack#57"
+    assert typed_path("my games.kpack#57") == "'my games.kpack#57'"
+    assert typed_path("#1.jsonl") == "'#1.jsonl'"
+    assert typed_path("-a.kpack#1") == "./-a.kpack#1"
 
 
 @pytest.mark.parametrize("game", game_names())

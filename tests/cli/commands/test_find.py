@@ -219,7 +219,7 @@ def test_the_pictures_of_any_log_have_a_name(games: Path) -> None:
 
 def test_from_standard_input(games: Path) -> None:
     data = Path("games/a.jsonl").read_bytes()
-    assert fine("find", "-", "--effect", "won", stdin=data).lines[0] == "<stdin> --at 4"
+    assert fine("find", "-", "--effect", "won", stdin=data).lines[0] == "- --at 4"
     done = run("find", "-", "--effect", "won", "--out", "drawn", stdin=data)
     assert (done.status, "that can't be standard input" in done.err) == (2, True)
 

@@ -20,19 +20,20 @@ from kronika.cli.printing.output import (
     FILE,
     FINDING,
     FINE,
-    HEAD_PADDING,
+    natural_widths,
     print_json,
     print_note,
     print_text,
     print_warning,
     table,
     terminal_paper,
+    text_width,
     wrapped,
 )
 from kronika.cli.printing.sheet import score_sheet
 from kronika.core.basics.errors import KronikaError
 from kronika.core.basics.printable import printable
-from kronika.core.basics.text import lines_of, pluralize, quoted, suggestion
+from kronika.core.basics.text import pluralize, quoted, suggestion
 from kronika.core.drawing.themes import Theme
 from kronika.core.examples.builder import example_toml
 from kronika.core.examples.example import (
@@ -235,22 +236,18 @@ def list_(paths: tuple[str, ...], form: str) -> None:
     ]
     columns = ["game", "id", "title", "source", ""]
     text = table(rows, columns)
-    if _width(text) > terminal_paper().width:
+    if text_width(text) > terminal_paper().width:
         rows, columns = [(*row[:3], row[4]) for row in rows], [*columns[:3], ""]
         text = table(rows, columns)
-    over = _width(text) - terminal_paper().width
+    over = text_width(text) - terminal_paper().width
     if over > 0 and sys.stdout.isatty():  # a reader of a pipe works by lines
         text = table(rows, columns, widths=_narrow_widths(rows, columns, over))
     print_text(text)
 
 
-def _width(text: str) -> int:
-    return max(map(len, lines_of(text)))
-
-
 def _narrow_widths(rows: Sequence[Sequence[str]], columns: Sequence[str], over: int) -> list[int]:
     """The widths of a table's columns, narrower by `over` columns if possible: the titles are wrapped."""
-    widths = [max(len(head) + HEAD_PADDING, *map(len, cells)) for head, *cells in zip(columns, *rows, strict=True)]
+    widths = natural_widths(rows, columns)
     widths[2] = max(TITLE_LEAST, widths[2] - over)
     return widths
 

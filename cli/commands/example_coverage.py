@@ -10,7 +10,7 @@ from msgspec import Struct
 from kronika.cli.printing.output import (
     FINDING,
     FINE,
-    HEAD_PADDING,
+    natural_widths,
     print_json,
     print_note,
     print_text,
@@ -116,6 +116,6 @@ def _ids(ids: Sequence[str]) -> str:
 
 def _fitting(rows: Sequence[tuple[str, ...]], heads: Sequence[str]) -> str:
     """A table whose last column takes the remaining width."""
-    widths = [max(len(head) + HEAD_PADDING, *map(len, cells)) for head, *cells in zip(heads, *rows, strict=True)][:-1]
+    widths = natural_widths(rows, heads)[:-1]
     room = max(RULE_LEAST, terminal_paper().width - sum(widths) - 2 * len(widths))
     return table([(*row[:-1], shorten(row[-1], room)) for row in rows], heads)

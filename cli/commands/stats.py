@@ -6,7 +6,7 @@ import click
 
 from kronika.cli.plots import plot_options, refuse_form, write_plot
 from kronika.cli.printing.options import as_option, log_argument, sheet_option
-from kronika.cli.printing.output import HEAD_PADDING, print_json, print_text, table, terminal_paper
+from kronika.cli.printing.output import HEAD_PADDING, natural_widths, print_json, print_text, table, terminal_paper
 from kronika.cli.printing.reading import open_for_viewing
 from kronika.core.basics.text import join_words, pluralize
 from kronika.core.contract.view import HIDDEN
@@ -100,6 +100,6 @@ def _sources(found: Metrics) -> str:
         steps.setdefault((point.seat, point.rule), []).append(f"{point.event}:{_known(point.points)}")
     rows = [(found.players[seat], rule, last[seat, rule], " ".join(steps[seat, rule])) for seat, rule in sorted(last)]
     heads = ["player", "rule", "points", "event:points"]
-    widths = [max([len(head) + HEAD_PADDING, *map(len, cells)]) for head, *cells in zip(heads, *rows, strict=True)]
+    widths = natural_widths(rows, heads)
     room = terminal_paper().width - sum(widths[:-1]) - 2 * (len(heads) - 1)
     return table(rows, heads, (2,), [*widths[:-1], max(min(room, widths[-1]), len(heads[-1]) + HEAD_PADDING)])

@@ -10,6 +10,7 @@ import segno
 
 from kronika.cli.host.state import name_of, title_of
 from kronika.cli.printing.output import line_paper, print_text, terminal_paper
+from kronika.core.basics.columns import columns_of, left_aligned
 from kronika.core.sessions.session import Session
 from kronika.logs.hosting.links import viewer_of_word
 
@@ -41,11 +42,11 @@ def print_links(base: str, session: Session, tokens: Mapping[str, str], *, codes
     """Print the new links of a game, with `codes` as QR codes, too."""
     print_text(title_of(session))
     names = {word: name_of(viewer_of_word(word), session) for word in tokens}
-    wide = max(map(len, names.values()), default=0)
+    wide = max(map(columns_of, names.values()), default=0)
     for word, token in tokens.items():
         link = f"{base}/join#{token}"
-        line = f"  {names[word]:{wide}}  {link}"
-        print_text(line if len(line) <= line_paper().width else f"  {names[word]}\n  {link}")
+        line = f"  {left_aligned(names[word], wide)}  {link}"
+        print_text(line if columns_of(line) <= line_paper().width else f"  {names[word]}\n  {link}")
         if codes:
             for line in code_lines(link):
                 print_text(f"  {line}")

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from kronika.cli.printing.advice import with_card_names
-from kronika.cli.printing.output import HEAD_PADDING, print_text, shorten, table, terminal_paper, wrapped
+from kronika.cli.printing.output import natural_widths, print_text, shorten, table, terminal_paper, wrapped
 from kronika.cli.printing.spreadsheet import print_csv
 from kronika.core.analysis.decisions import MARKS, ChanceVerdict, Decision, Delta, Verdict
 from kronika.core.analysis.rating import choices_of, rating, scale_text
@@ -25,6 +25,7 @@ from kronika.core.analysis.text import (
     signed_percent,
     turn_text,
 )
+from kronika.core.basics.columns import columns_of, right_aligned
 from kronika.core.basics.text import clipped, join_words
 from kronika.core.contract.registry import get_game
 from kronika.core.sessions.session import Session
@@ -98,19 +99,17 @@ def _board(found: Analysis, decision: Decision, log: str) -> str:
 def _events(found: Analysis) -> str:
     """A row for each event, as wide as the paper; long moves are wrapped."""
     seats = [found.viewer] if found.viewer is not None else range(len(found.players))
-    name = max(LEAST, min(NAME, NAMES // len(seats), max(len(found.players[seat]) for seat in seats)))
+    name = max(LEAST, min(NAME, NAMES // len(seats), max(columns_of(found.players[seat]) for seat in seats)))
     heads = [
         "n",
         "move",
         "",
-        " ".join(f"{shorten(found.players[seat], name):>{name}}" for seat in seats),
+        " ".join(right_aligned(shorten(found.players[seat], name), name) for seat in seats),
         "cost %",
         "best found, or luck %" if found.viewer is None else "best found",
     ]
     rows = [_row(verdict, found.players, seats, name) for verdict in found.verdicts]
-    needed = [max(len(row[at]) for row in rows) for at in range(len(heads))]
-    needed = [max(len(head) + HEAD_PADDING, most) for head, most in zip(heads, needed, strict=True)]
-    n, move, sign, rates, cost, best = needed
+    n, move, sign, rates, cost, best = natural_widths(rows, heads)
     room = max(2 * LEAST, terminal_paper().width - n - sign - rates - cost - (len(heads) - 1) * GAP)
     move = min(move, max(room // 2, room - best))
     return table(rows, heads, [0, 3, 4], [n, move, sign, rates, cost, room - move])

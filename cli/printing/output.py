@@ -17,6 +17,7 @@ import click
 import msgspec
 
 from kronika.cli.printing.streams import CannotPrint
+from kronika.core.basics.columns import FILLER, columns_of, gathered, spread
 from kronika.core.basics.errors import BotFault, CannotUndo, GameEnded, IllegalAction, KronikaError, WorkerDied
 from kronika.core.basics.printable import printable, printable_json, printable_lines
 from kronika.core.contract.paper import INK, Paper
@@ -340,39 +341,53 @@ def table(
 
     numbers = set(right)
     align = ["right" if column in numbers else "left" for column in range(len(headers))]
-    cells = [[printable(str(cell)) for cell in row] for row in rows]
-    heads = [*map(printable, headers)]
+    cells = [[spread(printable(str(cell))) for cell in row] for row in rows]
+    heads = [spread(printable(head)) for head in headers]
     if widths:
         cells = [[*map(_folded, row, widths)] for row in cells]
         heads = [_folded(head, max(1, width - HEAD_PADDING)) for head, width in zip(heads, widths, strict=True)]
-    return tabulate(
+    text = tabulate(
         cells,
         heads,
         tablefmt="simple",
         disable_numparse=True,
         colalign=align if cells else None,  # tabulate 0.9 fails for columns without a row
     )
+    return gathered(text)
 
 
 HEAD_PADDING = 2
 """The least number of characters by which a column is wider than its head."""
 
 
+def natural_widths(rows: Iterable[Sequence[str]], headers: Sequence[str]) -> list[int]:
+    """The widths of the columns of a table if no cell is wrapped."""
+    return [
+        max([columns_of(head) + HEAD_PADDING, *map(columns_of, cells)])
+        for head, *cells in zip(headers, *rows, strict=True)
+    ]
+
+
+def text_width(text: str) -> int:
+    """The number of columns of the widest line."""
+    return max(map(columns_of, text.split("\n")))
+
+
 def _folded(cell: str, width: int) -> str:
+    """A cell that is spread, wrapped; no filler is in another line than its letter."""
     from textwrap import fill
 
-    return fill(cell, width)
+    return fill(cell, width).replace(f"{FILLER}\n", f"\n{FILLER}")
 
 
 def wrapped(text: str, indent: str = "", width: int = 0) -> str:
     """Text wrapped to the terminal, at most 100 columns, every line indented."""
     from textwrap import fill
 
-    return fill(
-        printable(text), min(width or terminal_paper().width, 100), initial_indent=indent, subsequent_indent=indent
-    )
+    most = min(width or terminal_paper().width, 100)
+    return gathered(fill(spread(printable(text)), most, initial_indent=indent, subsequent_indent=indent))
 
 
 def shorten(text: str, width: int) -> str:
-    """The text, cut with an ellipsis if it is longer than `width`."""
-    return text if len(text) <= width else f"{text[: width - 1].rstrip()}…"
+    """The text, cut with an ellipsis if it takes more than `width` columns."""
+    return text if columns_of(text) <= width else f"{gathered(spread(text)[: width - 1]).rstrip()}…"

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import groupby
 from textwrap import indent
 
-from kronika.cli.printing.output import HEAD_PADDING, print_text, print_warning, table, terminal_paper, wrapped
+from kronika.cli.printing.output import natural_widths, print_text, print_warning, table, terminal_paper, wrapped
 from kronika.core.basics.text import close_matches, lines_of, normalize
 from kronika.core.contract.registry import AnyGame, usable_games
 from kronika.core.rulebook.spec import Rule, rules_of
@@ -64,7 +64,7 @@ def _rule_text(rule: Rule) -> str:
 def _grid(rows: list[list[str]]) -> str:
     """A table below its rule. On narrow paper, the widest columns are wrapped."""
     room = min(terminal_paper().width, 100) - 4 - 2 * (len(rows[0]) - 1)
-    widths = [max(len(head) + HEAD_PADDING, *map(len, cells)) for head, *cells in zip(*rows, strict=True)]
+    widths = natural_widths(rows[1:], rows[0])
     while sum(widths) > room:
         widths[widths.index(max(widths))] -= 1
     return indent(table(rows[1:], rows[0], widths=widths), "    ")

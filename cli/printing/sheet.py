@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from kronika.cli.printing.events import result_text
-from kronika.cli.printing.output import table, wrapped
+from kronika.cli.printing.output import table, text_width, wrapped
 from kronika.core.basics.text import join_words, lines_of
 from kronika.core.contract.game import CHANCE, Caveat, Viewer
 from kronika.core.contract.options import read_options
@@ -213,7 +213,7 @@ def _fitted(columns: list[str], rows: list[list[str]], paper: Paper, seats: int)
     """The table; on narrow paper the reckoning moves to a line of its own below its row."""
     points = range(2, 2 + seats)
     text = table(rows, columns, points)
-    if max(map(len, lines_of(text))) <= paper.width:
+    if text_width(text) <= paper.width:
         return text
     narrow = lines_of(table([row[:-1] for row in rows], columns[:-1], points))
     lines = narrow[:2]

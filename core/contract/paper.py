@@ -9,6 +9,7 @@ from textwrap import wrap
 
 from msgspec import Struct
 
+from kronika.core.basics.columns import columns_of, gathered, spread
 from kronika.core.basics.palette import DYES
 
 SCREEN = 21
@@ -58,8 +59,9 @@ class Paper(Struct, frozen=True):
     def beside(self, head: str, text: str) -> str:
         """Return `head` followed by `text`, which is wrapped to the remaining columns with a hanging indent."""
         indent = display_width(head)
-        lines = wrap(text, max(self.width - indent, _NARROWEST), break_long_words=False, break_on_hyphens=False)
-        return head + ("\n" + " " * indent).join(lines)
+        room = max(self.width - indent, _NARROWEST)
+        lines = wrap(spread(text), room, break_long_words=False, break_on_hyphens=False)
+        return head + gathered(("\n" + " " * indent).join(lines))
 
     def row(self, head: str, words: Iterable[str], glue: str = "  ") -> str:
         """Return `head` followed by `words`, joined by `glue`, in as many lines as needed. No word is broken.
@@ -82,7 +84,7 @@ class Paper(Struct, frozen=True):
 
     def cut(self, text: str) -> str:
         """Return plain text cut to the width; if something is cut off, it ends in `…`."""
-        return text if len(text) <= self.width else text[: self.width - 1] + "…"
+        return text if columns_of(text) <= self.width else gathered(spread(text)[: self.width - 1]) + "…"
 
     def first_fitting(self, drawings: Iterable[str]) -> str:
         """Return the first of `drawings`, ordered from full to short, that leaves room for a prompt, else the last.
@@ -102,7 +104,7 @@ class Paper(Struct, frozen=True):
 
 def display_width(line: str) -> int:
     """The width of a line in columns, not counting the codes of `Paper.ink`."""
-    return len(INK.sub("", line))
+    return columns_of(INK.sub("", line))
 
 
 def side_by_side(left: Iterable[str], right: Iterable[str], width: int) -> list[str]:

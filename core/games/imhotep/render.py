@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from kronika.core.basics.columns import columns_of, left_aligned
 from kronika.core.basics.text import normalize, pluralize
 from kronika.core.contract.game import CHANCE
 from kronika.core.contract.paper import Paper, display_width, side_by_side
@@ -229,8 +230,8 @@ def _obelisks(view: View, pen: _Pen) -> Iterator[str]:
 
 
 def _player(view: View, seat: int, names: Sequence[str], pen: _Pen) -> str:
-    width = max(map(len, names))
-    head = f"{pen.stone(seat)} {names[seat]:<{width}} {pluralize(view.totals[seat], 'point'):>10}"
+    name = left_aligned(names[seat], max(map(columns_of, names)))
+    head = f"{pen.stone(seat)} {name} {pluralize(view.totals[seat], 'point'):>10}"
     stones = f"sled {view.sleds[seat]} of {SLED}, quarry {view.quarries[seat]:>2}"
     going_on = view.ships and view.phase != "over"
     marks = [word for word, whose in (("starts", view.first), ("turn", view.turn)) if going_on and whose == seat]

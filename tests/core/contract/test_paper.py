@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kronika.core.contract.paper import Paper
+from kronika.core.contract.paper import Paper, side_by_side
 
 
 def test_plain_paper_is_80_wide() -> None:
@@ -30,6 +30,13 @@ def test_text_beside_a_head_stands_in_the_columns_that_are_left() -> None:
     assert Paper(40).beside("Anna: ", words) == "\n".join(lines)
     head = Paper(40, colour=True).ink("Anna: ", "bold")
     assert Paper(40, colour=True).beside(head, words) == "\n".join([lines[0].replace("Anna: ", head), lines[1]])
+
+
+def test_wide_letters_take_two_columns() -> None:
+    assert Paper(24).beside("花子: ", "one two three four five") == "花子: one two three four\n      five"
+    assert Paper(24).beside("", "一二三四五 六七八九十 百千 万") == "一二三四五 六七八九十\n百千 万"
+    assert side_by_side(["花子", "Anna"], ["x", "y"], 6) == ["花子  x", "Anna  y"]
+    assert Paper(5).cut("花子花") == "花子…"
 
 
 def test_what_signs_mean_stands_in_a_column_right_of_the_longest() -> None:

@@ -221,6 +221,7 @@ def is_sum(found: Analysis, session: Session, viewer: Viewer) -> bool:
         wanted = replace(wanted, whole=found.whole)
     return (
         replace(found, reasons=(), judge=wanted.judge, horizon=wanted.horizon, measured=wanted.measured) == wanted
+        and _has_possible_counts(found)
         and explained == [one.record for one in costliest(found)][: len(explained)]
         and all(
             0 <= one.seat < len(found.players) and _is_within_bounds(Delta(lead=one.points, lead_error=one.error))
@@ -238,9 +239,19 @@ def has_own_sums(found: Analysis) -> bool:
         0 < seats == len(names)
         and (found.viewer is None or 0 <= found.viewer < seats)
         and all(before < after for before, after in pairwise(records))
+        and _has_possible_counts(found)
         and all(_is_possible(one, found.viewer, seats) for one in found.verdicts)
         and found.tallies == _tallies(found.players, found.viewer, found.verdicts)
     )
+
+
+def _has_possible_counts(found: Analysis) -> bool:
+    """Whether no number of playouts or events is below 0, as it may be in a file."""
+    decisions = [one for one in found.verdicts if isinstance(one, Decision)]
+    ranked = [candidate.playouts for one in decisions for candidate in one.candidates]
+    explained = [one.playouts for one in found.reasons]
+    config = found.config
+    return min(config.playouts, *ranked, *explained, config.horizon or 0, found.horizon or 0) >= 0
 
 
 def costliest(found: Analysis) -> list[Decision]:

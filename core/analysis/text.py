@@ -18,10 +18,11 @@ from kronika.core.analysis.decisions import (
     Verdict,
     mark_for_loss,
 )
-from kronika.core.analysis.horizons import Measured
+from kronika.core.analysis.horizons import Measured, measured
 from kronika.core.analysis.judge import WIN_RATE, AnalysisConfig, JudgeTerms
 from kronika.core.analysis.summary import OLDER_FORM, Analysis, figures_after
 from kronika.core.basics.text import clipped, join_words
+from kronika.core.contract.registry import get_game
 from kronika.core.sessions.metadata import ending_text
 from kronika.core.sessions.metrics import Turn
 from kronika.core.sessions.session import Session
@@ -34,14 +35,25 @@ def judge_text(found: Analysis) -> str:
     """A text on how strong the judge is, which differences are significant, and what the signs mean."""
     signs = ", ".join(f"{sign} {percent(least)} %" for sign, least in MARKS[::-1])
     older = f" {_OLDER}" if found.analysis == OLDER_FORM else ""
-    strength = strength_text(found.config, JudgeTerms(found.horizon, found.judge, found.measured))
-    error = _error(found.measured) if found.measured else ""
-    return f"{strength}{error} Signs: {signs} of the win or more, if significant.{older}"
+    terms = _terms_of(found)
+    error = _error(terms.measured) if terms.measured else ""
+    return f"{strength_text(found.config, terms)}{error} Signs: {signs} of the win or more, if significant.{older}"
 
 
 _OLDER: Final = (
     f"An older program judged this (form {OLDER_FORM}), by all playouts: its figures can't be compared with others."
 )
+
+
+def _terms_of(found: Analysis) -> JudgeTerms:
+    """The terms on which a game was judged, with what was measured about them only if this program measured it.
+
+    An analysis may be read from a file, which may say anything.
+    """
+    terms, known = JudgeTerms(found.horizon, found.judge), measured(get_game(found.game))
+    if found.config.horizon is not None or known is None or found.measured != known:
+        return terms
+    return replace(terms, measured=known) if (known.horizon, known.learned) == (terms.horizon, terms.learned) else terms
 
 
 def strength_text(config: AnalysisConfig, terms: JudgeTerms) -> str:
@@ -61,8 +73,10 @@ def _until(config: AnalysisConfig, terms: JudgeTerms) -> str:
     if terms.horizon is None:
         return f" up to the horizon of the game's heuristic, and by its {values} there"
     if terms.measured is None:
-        return f" for {terms.horizon:,} events, a horizon that was not measured, and by the game's {values} there"
-    return f" for {terms.horizon:,} events, the horizon that was measured for the game, and by its {values} there"
+        found, whose = "a horizon that this program has not measured", "the game's"
+    else:
+        found, whose = "the horizon that was measured for the game", "its"
+    return f" for {terms.horizon:,} events, {found}, and by {whose} {values} there"
 
 
 def _error(found: Measured) -> str:

@@ -14,7 +14,7 @@ from kronika.cli.table.hint import print_hint
 from kronika.core.analysis import horizons
 from kronika.core.analysis.horizons import Measured, default_horizon
 from kronika.core.analysis.judge import AnalysisConfig, Judge, terms_for
-from kronika.core.analysis.summary import is_sum, summarize
+from kronika.core.analysis.summary import Analysis, has_own_sums, is_sum, summarize
 from kronika.core.analysis.text import judge_text
 from kronika.core.analysis.together import add_up
 from kronika.core.basics.errors import KronikaError
@@ -93,7 +93,45 @@ def test_the_report_says_the_horizon_and_how_it_was_measured() -> None:
     asked = judge_text(summarize(session(), AnalysisConfig(horizon=5), None, ()))
     assert "for 5 events or to the end, and by the game's learned values where it is not reached. Their" in asked
     other = judge_text(summarize(session("tides"), AnalysisConfig(), None, ()))
-    assert "for 10 events, a horizon that was not measured, and by the game's estimate there. Their" in other
+    assert (
+        "for 10 events, a horizon that this program has not measured, and by the game's estimate there. Their" in other
+    )
+
+
+@pytest.mark.usefixtures("measured")
+@pytest.mark.parametrize(
+    "tampered",
+    [
+        lambda found: replace(found, measured=replace(MEASURED, bias=0.001)),
+        lambda found: replace(found, measured=replace(MEASURED, spread=0.001, decisions=9000)),
+        lambda found: replace(found, horizon=99),
+        lambda found: replace(found, judge="viceroy 1, kronika 9.9"),
+        lambda found: replace(found, config=AnalysisConfig(horizon=30)),
+        lambda found: replace(found, game="tides"),
+    ],
+)
+def test_only_what_this_program_measured_is_shown_as_measured(tampered: Callable[[Analysis], Analysis]) -> None:
+    """An analysis in a file may say anything."""
+    found = tampered(summarize(session(), AnalysisConfig(), None, ()))
+    said = judge_text(found)
+    assert "in root mean square" not in said
+    assert "that was measured" not in said
+
+
+@pytest.mark.parametrize(
+    "tampered",
+    [
+        lambda found: replace(found, config=AnalysisConfig(playouts=-5)),
+        lambda found: replace(found, config=AnalysisConfig(horizon=-5)),
+        lambda found: replace(found, horizon=-5),
+    ],
+)
+def test_an_analysis_with_numbers_below_0_is_none(tampered: Callable[[Analysis], Analysis]) -> None:
+    one = session()
+    found = summarize(one, AnalysisConfig(), None, ())
+    assert is_sum(found, one, None)
+    assert not is_sum(tampered(found), one, None)
+    assert not has_own_sums(tampered(found))
 
 
 def test_an_analysis_by_another_horizon_is_one_still(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -157,7 +195,6 @@ def test_a_game_from_elsewhere_has_a_plain_horizon_in_each_command(
         for out in (capsys.readouterr().out, fine("best", begun, *short).out, fine("analyse", log, *short).out)
     )
     for said in (hint, advice, analysis):
-        assert (
-            "of likely moves for 8 events, a horizon that was not measured, and by the game's estimate there." in said
-        )
+        where = "for 8 events, a horizon that this program has not measured, and by the game's estimate there."
+        assert f"of likely moves {where}" in said
     assert "No rating: the error rates of bots were not measured in this game." in analysis

@@ -12,7 +12,8 @@ from kronika.cli.printing.output import shorten, table, terminal_paper, wrapped
 from kronika.core.analysis.best import BestMoves, MoveAdvice
 from kronika.core.analysis.decisions import SIGNIFICANCE_THRESHOLD, Decision
 from kronika.core.analysis.text import percent
-from kronika.core.basics.text import join_words, normalize, pluralize
+from kronika.core.basics.text import join_words, pluralize
+from kronika.core.contract.labels import card_labels
 from kronika.core.contract.registry import AnyGame
 
 FIXED: Final = 30
@@ -73,10 +74,10 @@ def with_names(move: str, game: AnyGame) -> str:
     """A move with the names of its cards beside their ids: `create C6 Ollantaytambo at 3`."""
     word = move.partition(" ")[0]
     form = next((verb.form for verb in game.notation() if word in (verb.word, *verb.also)), "")
-    names = {card.id: card.name for card in game.cards() if normalize(card.id) != normalize(card.name)}
+    labels = card_labels(game)
 
     def named(code: re.Match[str]) -> str:
         is_card = not code[0].isdecimal() or "CARD" in form or "LAW" in form
-        return f"{code[0]} {names[code[0]]}" if is_card and code[0] in names else code[0]
+        return labels.get(code[0], code[0]) if is_card else code[0]
 
     return _CODE.sub(named, move)

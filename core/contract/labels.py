@@ -15,6 +15,7 @@ from kronika.core.basics.errors import NotationError
 from kronika.core.basics.text import close_matches, lookup, normalize, quoted
 
 if TYPE_CHECKING:
+    from kronika.core.contract.game import Card
     from kronika.core.contract.registry import AnyGame
 
 T = TypeVar("T")
@@ -153,3 +154,19 @@ def card_names(game: AnyGame) -> Mapping[str, str]:
     cards = game.cards()
     names = {normalize(name): card.id for card in cards for name in (card.name, *card.other_names)}
     return names | {normalize(card.id): card.id for card in cards}
+
+
+@cache
+def card_labels(game: AnyGame) -> Mapping[str, str]:
+    """The cards of a game by id, as texts name them: `9 Maze of the Damned`, `law 76`, `paved path`.
+
+    Neither the id nor the name is said twice.
+    """
+    return {card.id: _card_label(card) for card in game.cards()}
+
+
+def _card_label(card: Card) -> str:
+    words = card.id.replace("_", " ")
+    if words == card.name.lower():
+        return words
+    return card.name if card.id in card.name.split() else f"{card.id} {card.name}"

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from kronika.core.basics.text import join_words, pluralize
+from kronika.core.contract.labels import card_labels
 from kronika.core.contract.view import HIDDEN
 
 if TYPE_CHECKING:
@@ -83,11 +84,4 @@ def _card(game: Game[Any, Any, Any, Any, Any, Any], card: str) -> str:
     """A card with its name, unless one says the other."""
     if card == HIDDEN:
         return "a card"
-    name = _names(game).get(card, "")
-    words = card.replace("_", " ")
-    return words if words == name.lower() or not name else name if card in name else f"{card} {name}"
-
-
-@lru_cache(8)
-def _names(game: Game[Any, Any, Any, Any, Any, Any]) -> Mapping[str, str]:
-    return {card.id: card.name for card in game.cards()}
+    return card_labels(game).get(card, card.replace("_", " "))

@@ -6,7 +6,7 @@ A client marks these pieces and places. Each tap on one leaves the decisions tha
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
@@ -15,9 +15,9 @@ from msgspec import Struct
 from kronika.core.basics.chance import Dice
 from kronika.core.basics.errors import KronikaError
 from kronika.core.contract.game import CHANCE, Viewer
+from kronika.core.contract.labels import card_labels
 from kronika.core.contract.moves import seat_name
 from kronika.core.contract.prompts import prompt_of_chance
-from kronika.core.contract.registry import AnyGame
 from kronika.core.contract.sentences import move_sentence
 from kronika.core.contract.unseen import declared
 from kronika.core.contract.view import HIDDEN, View
@@ -235,11 +235,4 @@ def _may_be_unseen(session: Session, text: str) -> bool:
 
 
 def _thing(session: Session, spots: Spots, seat: int, before: Sequence[str], word: str, most: int) -> Thing:
-    return Thing(word, _card_names(session.game).get(word, word), spots.named(seat, [*before, word]), most)
-
-
-@lru_cache(8)
-def _card_names(game: AnyGame) -> Mapping[str, str]:
-    """By id: the id and the name of each card whose name says more."""
-    named = {card.id: card.name for card in game.cards() if card.name.lower() != card.id.replace("_", " ")}
-    return {card: f"{card} {name}" for card, name in named.items()}
+    return Thing(word, card_labels(session.game).get(word, word), spots.named(seat, [*before, word]), most)

@@ -10,6 +10,7 @@ from msgspec import Struct, structs
 
 from kronika.core.basics.errors import IllegalAction, KronikaError
 from kronika.core.contract.game import Viewer
+from kronika.core.contract.labels import card_labels
 from kronika.core.contract.registry import AnyGame
 from kronika.core.sessions.session import Session
 from kronika.core.sessions.visibility import RefusalT, redact_refusal
@@ -38,7 +39,7 @@ def _places(session: Session, text: str, viewer: Viewer, reason: str) -> str:
     misplaced = _misplaced(session, seat, do, reason)
     found = {card: _where(view, card) for card in misplaced}
     return " ".join(
-        f"{_label(session.game, card)} is {_place(path, session.players)}."
+        f"{card_labels(session.game).get(card, card)} is {_place(path, session.players)}."
         for card, path in found.items()
         if path and not (_owner(path) == seat and _zone(path) == "hand")
     )
@@ -47,7 +48,7 @@ def _places(session: Session, text: str, viewer: Viewer, reason: str) -> str:
 def _misplaced(session: Session, seat: int, do: Any, reason: str) -> list[str]:
     """The cards of a refused move whose place is the reason, and that no move of the player could name there."""
     game = session.game
-    named = [card for card in game.named_cards(do) if _is_elsewhere(reason, _label(game, card))]
+    named = [card for card in game.named_cards(do) if _is_elsewhere(reason, card, game)]
     if not named:
         return []
     playable = {card for other in game.actions(session.state, seat) for card in game.named_cards(other)}
@@ -58,10 +59,10 @@ _ELSEWHERE = r"hold (?<!\w){0}(?!\w)|(?<!\w){0}(?!\w).* (?:is not (?:in|on|one o
 """Matches the reason that a card is not where it would have to be."""
 
 
-def _is_elsewhere(reason: str, label: str) -> bool:
-    """Whether the place of the card with this label is the reason. A number alone may be that of a rule."""
-    number, _, name = label.partition(" ")
-    words = f"{number} {name.partition(' ')[0]}" if number.isdecimal() else number
+def _is_elsewhere(reason: str, card: str, game: AnyGame) -> bool:
+    """Whether the place of a card is the reason. A number alone may be that of a rule."""
+    name = [word for word in card_labels(game).get(card, "").split() if word != card]
+    words = " ".join([card, *name[:1]]) if card.isdecimal() else card
     return re.search(_ELSEWHERE.format(re.escape(words)), reason) is not None
 
 
@@ -126,7 +127,3 @@ _WORDS: Mapping[str | int, str] = {
     "unseen": "in a deck",
 }
 """The places that are not called as their field in a view."""
-
-
-def _label(game: AnyGame, card: str) -> str:
-    return next((f"{one.id} {one.name}" for one in game.cards() if one.id == card), card)

@@ -57,6 +57,8 @@ def test_an_only_move_is_no_choice() -> None:
         ("viceroy", "place 1.0 using 2 red", "place 1.0 using 2 red"),
         ("viceroy", "reward 15", "reward 15"),
         ("tigris", "red A1", "red A1"),
+        ("viceroy", "select 76", "select law 76"),
+        ("viceroy", "sell 76", "sell law 76"),
     ],
 )
 def test_names_stand_beside_codes_of_cards(game: str, move: str, named: str) -> None:

@@ -10,7 +10,7 @@ import pytest
 from kronika.core.basics.errors import NotationError
 from kronika.core.basics.text import normalize
 from kronika.core.contract.game import Card
-from kronika.core.contract.labels import card_names, find_exact, find_labelled, split_list, split_names
+from kronika.core.contract.labels import card_labels, card_names, find_exact, find_labelled, split_list, split_names
 from kronika.core.contract.registry import get_game
 from kronika.core.games.ancient_knowledge.cards import NAMES as KNOWLEDGE
 from kronika.core.games.imhotep.cards import WORDS as MARKET
@@ -49,6 +49,29 @@ def test_every_card_by_every_name_and_label(game: str) -> None:
         for text in forms(card):
             assert find_labelled(text, table, "card") == thing, text
             assert find_exact(text, card_names(get_game(game))) == (card.id,), text
+
+
+@pytest.mark.parametrize("game", TABLES)
+def test_a_label_says_nothing_twice_and_is_typed(game: str) -> None:
+    labels, table = card_labels(get_game(game)), TABLES[game]
+    for card, label in labels.items():
+        words = label.casefold().split()
+        assert sum(word == card.casefold() for word in words) <= 1, label
+        assert find_labelled(label, table, "card") == table[normalize(card)]
+
+
+@pytest.mark.parametrize(
+    ("game", "card", "label"),
+    [
+        ("viceroy", "76", "law 76"),
+        ("viceroy", "7", "7 Wanderer"),
+        ("imhotep", "paved_path", "paved path"),
+        ("tides", "2", "2 Ancient Divide"),
+        ("ancient_knowledge", "C2", "C2 Abu Gorab"),
+    ],
+)
+def test_the_label_of_a_card(game: str, card: str, label: str) -> None:
+    assert card_labels(get_game(game))[card] == label
 
 
 @pytest.mark.parametrize("game", ["tides", "viceroy", "ancient_knowledge"])

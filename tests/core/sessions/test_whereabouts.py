@@ -102,6 +102,14 @@ def test_the_hand_of_another_player_of_viceroy() -> None:
     assert "Anna" not in told(session, "Bob: select 9", 1)
 
 
+def test_a_law_is_named_once() -> None:
+    """VC-2.11: 76 is law 76, and has no other name."""
+    session = viceroy.place(players=2, phase="select", pyramids={}, hands={"Anna": [76], "Bob": [40]})
+    refused = told(session, "Bob: select 76", None)
+    assert refused.endswith(" law 76 is in Anna's hand.")
+    assert "76 law 76" not in refused
+
+
 def test_the_places_of_no_player_are_called_as_at_the_table() -> None:
     """AK-4.4, AK-5.4: a technology that was discarded is not in its deck; both are said by the words of the rules."""
     session = ancient.place(players=2, anna={"hand": ["C21"]}, bob={"hand": ["C3"]})

@@ -10,7 +10,7 @@ import msgspec
 
 from kronika.cli.printing.options import LOG, sheet_option
 from kronika.cli.printing.output import print_json, print_text, shorten, table, terminal_paper, wrapped
-from kronika.core.analysis.rating import scale_text
+from kronika.core.analysis.rating import ratings_text
 from kronika.core.analysis.summary import Analysis, read_analysis
 from kronika.core.analysis.text import points_text, rate_text, signed_percent
 from kronika.core.analysis.together import Kind, PlayerSums, add_up, kind_of
@@ -79,7 +79,8 @@ def _table(sums: Sequence[PlayerSums], found: Sequence[Analysis]) -> str:
     first = found[0]
     said = [get_game(first.game).title, pluralize(len(first.players), "player"), *_options(first.options)]
     title = terminal_paper().ink(wrapped(", ".join(said)), "bold")
-    return f"{title}\n{table(map(_row, sums), _COLUMNS, [1, 2, 3, 4])}\n{wrapped(scale_text(found))}"
+    rows = table(map(_row, sums), _COLUMNS, [1, 2, 3, 4])
+    return "\n".join(filter(None, (title, rows, wrapped(ratings_text(found)))))
 
 
 def _options(options: Mapping[str, Any] | None) -> Iterator[str]:

@@ -15,7 +15,7 @@ from kronika.cli.printing.advice import with_card_names
 from kronika.cli.printing.events import entry_sentence
 from kronika.core.analysis import summary
 from kronika.core.analysis.decisions import Decision, EventToJudge, Verdict, events_to_judge, is_of_event
-from kronika.core.analysis.rating import choices_of, rating, scale_text
+from kronika.core.analysis.rating import choices_of, rating, ratings_text
 from kronika.core.analysis.report import cost_sentence, draw_sentence, reason_sentence
 from kronika.core.analysis.summary import (
     FORM,
@@ -255,7 +255,8 @@ def tally_table(found: Analysis) -> tuple[list[str], list[list[str]]]:
 
 def figures_explained(found: Analysis) -> list[str]:
     """The meaning of the figures of an analysis, and the strength of its judge, in paragraphs."""
-    return [_WORDS if found.viewer is None else _WORDS_OF_ONE, scale_text([found]), judge_text(found)]
+    words = _WORDS if found.viewer is None else _WORDS_OF_ONE
+    return [*filter(None, (words, ratings_text([found]))), judge_text(found)]
 
 
 def _rating(found: Analysis, one: Tally) -> str:

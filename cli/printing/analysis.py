@@ -9,7 +9,7 @@ from kronika.cli.printing.advice import with_card_names
 from kronika.cli.printing.output import natural_widths, print_text, shorten, table, terminal_paper, wrapped
 from kronika.cli.printing.spreadsheet import print_csv
 from kronika.core.analysis.decisions import MARKS, ChanceVerdict, Decision, Delta, Verdict
-from kronika.core.analysis.rating import choices_of, rating, scale_text
+from kronika.core.analysis.rating import choices_of, rating, ratings_text
 from kronika.core.analysis.report import cost_sentence, draw_sentence, reason_sentence
 from kronika.core.analysis.summary import Analysis, Tally, costliest, figures_after, luckiest
 from kronika.core.analysis.text import (
@@ -75,8 +75,7 @@ def print_analysis(found: Analysis, session: Session, log: str, *, everything: b
             print_text(wrapped(f"{_record(found)} {fall.record}, {draw_sentence(fall, found.players)}"))
         print_text()
     print_text(_tallies(found))
-    print_text(wrapped(scale_text([found])))
-    for line in _highlights(found):
+    for line in filter(None, (ratings_text([found]), *_highlights(found))):
         print_text(wrapped(line))
     if found.verdicts:
         print_text(f"\n{_events(found)}")

@@ -127,6 +127,12 @@ def limits(game: str) -> list[float]:
     return [(better + worse) / 2 for better, worse in pairwise(error_rates(game).values())]
 
 
+def ratings_text(found: Sequence[Analysis]) -> str:
+    """A sentence on the ratings, as by `scale_text`; empty if nobody had a choice, so that there is nothing to rate."""
+    rated = any(choices_of(one, tally.seat) for one in found for tally in one.tallies)
+    return scale_text(found) if rated else ""
+
+
 def scale_text(found: Sequence[Analysis]) -> str:
     """A sentence on the scale of the ratings in some analyses of one game, or on why there is none."""
     game = found[0].game

@@ -379,3 +379,19 @@ def test_the_page_says_how_much_its_curve_scatters_and_what_its_columns_mean(log
     page = Path("p.html").read_text()
     assert re.search(r"100 % above, each point ± \d+ % on the average", page)
     assert "Luck is what chance gave" in page
+
+
+@pytest.mark.parametrize("words", [(), ("--all",)])
+def test_without_a_decision_nothing_is_said_of_ratings(here: Path, words: tuple[str, ...]) -> None:
+    """A deal alone, and a log without any event: nobody has decided anything that could be rated."""
+    fine("new", "tides", "-p", "Anna", "-p", "Bob", "--seed", 3, "deal.jsonl")
+    fine("new", "tides", "-p", "Anna", "-p", "Bob", "--chance", "given", "empty.jsonl")
+    for log in ("deal.jsonl", "empty.jsonl"):
+        out = fine("analyse", log, *TERMS, *words).out
+        assert "ating" not in out
+        assert "\n\n\n" not in out
+    (here / "a.json").write_text(fine("analyse", "deal.jsonl", *TERMS, "--format", "json").out)
+    assert "No rating" not in fine("skill", "a.json").out
+    assert "No rating" not in fine("page", "deal.jsonl", "--analysis", "a.json", "--out", "-").out
+    fine("play", "deal.jsonl", f"Anna: {load('deal.jsonl').legal()['Anna'][0]}")
+    assert "No rating" in fine("analyse", "deal.jsonl", *TERMS).out

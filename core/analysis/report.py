@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from kronika.core.analysis.decisions import ChanceVerdict, Decision, Delta
 from kronika.core.analysis.summary import Analysis, PointsByRule
-from kronika.core.analysis.text import LEAST_DIFFERENCE, decimals_of_cost, fixed
+from kronika.core.analysis.text import LEAST_DIFFERENCE, decimals_of_cost, decimals_of_luck, fixed
 from kronika.core.basics.statistics import Z_95
 from kronika.core.basics.text import clipped, join_words
 
@@ -50,7 +50,7 @@ def draw_sentence(fall: ChanceVerdict, names: Sequence[str]) -> str:
 def _swings(fall: ChanceVerdict, names: Sequence[str]) -> Iterator[str]:
     for name, luck in zip(names, fall.luck, strict=True):
         if luck.sure:
-            digits = _decimals(luck)
+            digits = max(_decimals(luck), decimals_of_luck(luck))
             yield f"{name} {100 * luck.win_rate:+.{digits}f} ± {100 * luck.win_rate_error:.{digits}f}"
 
 

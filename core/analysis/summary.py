@@ -45,6 +45,8 @@ OLDER_FORM: Final = 2
 """The form of analyses by older programs, once they are read."""
 MAX_COSTLIEST: Final = 3
 """The greatest number of costliest decisions that are listed for each player."""
+LEAST_SWING: Final = MARKS[-1][1]
+"""The least change of a win rate by a draw that decided: that of the smallest sign of a decision."""
 LEAD_THRESHOLD: Final = 0.10
 """The least difference of win rates between a leader and all others; smaller ones change with every move."""
 
@@ -261,13 +263,16 @@ def costliest(found: Analysis) -> list[Decision]:
 
 
 def luckiest(found: Analysis) -> list[ChanceVerdict]:
-    """The outcomes of chance that moved a win rate most, significantly; at most `MAX_COSTLIEST`."""
-    falls = [one for one in found.verdicts if isinstance(one, ChanceVerdict) and any(luck.sure for luck in one.luck)]
+    """The outcomes of chance that moved a win rate most, significantly and by `LEAST_SWING`; at most
+    `MAX_COSTLIEST`.
+    """
+    falls = [one for one in found.verdicts if isinstance(one, ChanceVerdict) and _swing(one) >= LEAST_SWING]
     return sorted(falls, key=_swing, reverse=True)[:MAX_COSTLIEST]
 
 
 def _swing(fall: ChanceVerdict) -> float:
-    return max(abs(luck.win_rate) for luck in fall.luck if luck.sure)
+    """The greatest significant change of a win rate; 0 if there is none."""
+    return max([abs(luck.win_rate) for luck in fall.luck if luck.sure], default=0)
 
 
 def _tallies(players: Sequence[str], viewer: Viewer, verdicts: Sequence[Verdict]) -> tuple[Tally, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from msgspec import Struct
@@ -120,17 +120,24 @@ def cost_percent(cost: float) -> str:
 
 
 def decimals_of_cost(loss: Delta) -> int:
-    """The fewest decimals in percent with which a loss has the same sign as without rounding.
-
-    A loss that is not significant is not so after rounding, either, and a significant one is not 0.
+    """The fewest decimals in percent with which a loss has the same sign as without rounding, and is significant if it
+    is so without.
     """
-    return next((digits for digits in range(WIN_RATE - 2) if _has_sign_of(loss, digits)), WIN_RATE - 2)
+    return _decimals(loss, lambda shown: mark_for_loss(shown) == mark_for_loss(loss) and shown.sure == loss.sure)
 
 
-def _has_sign_of(loss: Delta, decimals: int) -> bool:
-    """Whether a loss with this number of decimals in percent has the sign of the exact one."""
-    shown = Delta(*(round(100 * part, decimals) / 100 for part in (loss.win_rate, loss.win_rate_error)))
-    return mark_for_loss(shown) == mark_for_loss(loss) and (shown.win_rate != 0 if loss.sure else not shown.sure)
+def decimals_of_luck(luck: Delta) -> int:
+    """The fewest decimals in percent with which a luck is significant if it is so without rounding."""
+    return _decimals(luck, lambda shown: shown.sure == luck.sure)
+
+
+def _decimals(change: Delta, keeps: Callable[[Delta], bool]) -> int:
+    """The fewest decimals in percent with which a change that is rounded `keeps` what it says."""
+
+    def shown(digits: int) -> Delta:
+        return Delta(*(round(100 * part, digits) / 100 for part in (change.win_rate, change.win_rate_error)))
+
+    return next((digits for digits in range(WIN_RATE - 2) if keeps(shown(digits))), WIN_RATE - 2)
 
 
 def rate_text(rate: Delta) -> str:

@@ -38,7 +38,7 @@ from kronika.core.analysis.summary import (
     read_analysis,
     summarize,
 )
-from kronika.core.analysis.text import conclusion_text
+from kronika.core.analysis.text import conclusion_text, cost_text
 from kronika.core.analysis.together import add_up
 from kronika.core.basics.chance import Dice
 from kronika.core.basics.errors import KronikaError
@@ -84,6 +84,21 @@ def test_the_costliest_decisions_of_all_players_come_first_and_noise_does_not() 
 def test_the_draws_that_moved_most_come_first_for_good_or_ill() -> None:
     found = story(fall(1, 0.1), fall(2, -0.2), fall(3, 0.9, 0.5), fall(4, 0.05), fall(5, 0.15))
     assert [one.record for one in luckiest(found)] == [2, 5, 1]
+
+
+def test_a_draw_that_moved_little_has_decided_nothing() -> None:
+    """As a cost, a luck counts from 5 % on, the limit of the smallest sign; and only if it is significant."""
+    found = story(fall(1, 0.049), fall(2, 0.05), fall(3, -0.02), fall(4, 0.3, 0.16))
+    assert [one.record for one in luckiest(found)] == [2]
+    assert luckiest(story(fall(3, -0.02))) == []
+
+
+def test_a_luck_is_significant_as_it_is_shown() -> None:
+    """2.4 is more than two errors of 1.1, and 2 is not of 1; so 12.4 of 6.1, and 12 not of 6. Bob's 3 is not of 2."""
+    draw = replace(fall(1, 0), luck=(Delta(-0.024, 0.011), Delta(0.03, 0.02), Delta(0.124, 0.061)))
+    assert draw_sentence(draw, (*NAMES, "Eva")) == "draw: Anna -2.4 ± 1.1 and Eva +12.4 ± 6.1 % of the win"
+    cost = decided(1, 1, 0.024, 0.011)
+    assert cost_text(cost.skill.loss) == "2.4 ± 1.1"
 
 
 def test_a_costly_decision_in_words() -> None:

@@ -301,8 +301,18 @@ def mark_for_loss(loss: Delta) -> str:
 
 
 def total_skill(decisions: Sequence[Decision]) -> Delta:
-    """The sum of the losses in skill; its errors are those of the playouts and of the choices of the best moves."""
-    return sum_deltas([part for one in decisions for part in (one.skill.loss, one.choice)])
+    """The total loss in skill of some decisions."""
+    return _total_loss([(one.skill, one.choice) for one in decisions])
+
+
+def total_hindsight(decisions: Sequence[Decision]) -> Delta:
+    """The total loss with full information of some decisions that have been judged so."""
+    return _total_loss([(one.hindsight, one.choice) for one in decisions if one.hindsight])
+
+
+def _total_loss(judged: Sequence[tuple[Judgement, Delta]]) -> Delta:
+    """The sum of the losses; its errors are those of the playouts and of the choices of the best moves."""
+    return sum_deltas([part for found, choice in judged for part in (found.loss, choice)])
 
 
 def sum_deltas(parts: Sequence[Delta]) -> Delta:

@@ -21,6 +21,7 @@ from kronika.core.analysis.decisions import (
     events_to_judge,
     mark_for_loss,
     sum_deltas,
+    total_hindsight,
     total_skill,
 )
 from kronika.core.analysis.horizons import Measured
@@ -289,9 +290,7 @@ def _tally(player: str, seat: int, viewer: Viewer, verdicts: Sequence[Verdict]) 
         seat,
         len(own),
         total_skill(own),
-        sum_deltas([part for one in own if one.hindsight for part in (one.hindsight.loss, one.choice)])
-        if referee
-        else None,
+        total_hindsight(own) if referee else None,
         sum_deltas([one.luck[seat] for one in verdicts if isinstance(one, ChanceVerdict)]) if referee else None,
         {sign: sum(one.mark == sign for one in own) for sign, _ in MARKS},
         tuple(one.record for one in costly[:MAX_COSTLIEST]),

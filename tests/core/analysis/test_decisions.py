@@ -23,6 +23,7 @@ from kronika.core.analysis.decisions import (
     judge_event,
     mark_for_loss,
     sum_deltas,
+    total_hindsight,
     total_skill,
 )
 from kronika.core.analysis.judge import AnalysisConfig, Figures, Sample
@@ -101,6 +102,8 @@ def test_a_total_has_the_error_of_the_choices_too() -> None:
     loss = Judgement(level, level, Delta(0.1, 0.03, 2.0, 0.6))
     one = Decision(1, 0, "a", 2, 2, "b", "?", loss, loss, choice=Delta(0.0, 0.04, 0.0, 0.8))
     assert total_skill([one]) == Delta(0.1, 0.05, 2.0, 1.0)
+    seen = replace(one, hindsight=Judgement(level, level, Delta(0.2, 0.03, 3.0, 0.6)))
+    assert total_hindsight([replace(one, hindsight=None), seen]) == Delta(0.2, 0.05, 3.0, 1.0)
     assert mark_for_loss(one.skill.loss) == "?"
 
 

@@ -31,8 +31,9 @@ def say_cards(game: AnyGame, chosen: Iterable[Card]) -> None:
     """Print cards with their texts, and what to type for a card that is played by a verb of its own."""
     for card in chosen:
         other = f" ({', '.join(card.other_names)})" if card.other_names else ""
-        name = "" if card.id in card.name.split() else f"{terminal_paper().ink(card.name, 'bold')}{other}  "
-        print_text(f"{card.id:>4}  {name}{terminal_paper().ink(card.kind, 'dim')}")
+        print_text(
+            f"{card.id:>4}  {terminal_paper().ink(card.name, 'bold')}{other}  {terminal_paper().ink(card.kind, 'dim')}"
+        )
         print_text(wrapped(card.text, "      "))
         if typed := played_by(game, card):
             print_text(wrapped(typed, "      "))

@@ -6,7 +6,6 @@ import pytest
 
 from kronika.cli.printing.cards import played_by
 from kronika.core.contract.registry import get_game
-from support.cli import fine
 
 
 @pytest.mark.parametrize(
@@ -22,8 +21,3 @@ def test_a_card_with_a_verb_says_how_it_is_played(card: str, typed: str) -> None
     game = get_game("imhotep")
     (found,) = (one for one in game.cards() if one.id == card)
     assert played_by(game, found) == typed
-
-
-def test_a_law_without_a_name_is_named_once() -> None:
-    assert fine("cards", "viceroy", "76").lines[0] == "  76  law"
-    assert fine("cards", "viceroy", "7").lines[0].startswith("   7  Wanderer")

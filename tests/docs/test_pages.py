@@ -207,6 +207,29 @@ def test_no_sentence_of_a_page_breaks_off() -> None:
         assert not open_emphasis(page.read_text(encoding="utf-8")), page
 
 
+def broken_rows(text: str) -> list[str]:
+    """The rows of tables of a page that go on in the next line, or have more or fewer cells than the head."""
+    prose = re.sub(r"^\s*```.*?^\s*```|`[^`\n]*`", "code", text, flags=re.DOTALL | re.MULTILINE)
+    found, cells = [], 0
+    for line in map(str.strip, prose.splitlines()):
+        if not line.startswith("|"):
+            cells = 0
+            continue
+        cells = cells or line.count("|")
+        if not line.endswith("|") or line.count("|") != cells:
+            found.append(line)
+    return found
+
+
+def test_no_row_of_a_table_breaks_off() -> None:
+    """A row is one line: what is wrapped is shown as a paragraph after half a table."""
+    assert broken_rows("| a | b |\n| --- | --- |\n| 1 |\n2 |\n") == ["| 1 |"]
+    assert broken_rows("| a | b\n| --- | --- |\n") == ["| a | b", "| --- | --- |"]
+    assert not broken_rows("| a | b |\n| --- | --- |\n| `x | y` | 2 |\n")
+    for page in (*PAGES, *ALSO):
+        assert not broken_rows(page.read_text(encoding="utf-8")), page
+
+
 def test_every_page_is_in_the_contents() -> None:
     listed = contents((DOCS / "index.md").read_text(encoding="utf-8"))
     assert len(listed) == len(set(listed))

@@ -9,6 +9,10 @@ an analysis.
 `python tests/support/signs.py best GAME` looks for moves of `greedy` that the same evaluator calls best of the four
 moves that look best at once, and counts those that get a sign.
 
+`python tests/support/signs.py losses GAME` compares losses by the judge of an analysis with those by playouts of
+another bot to the end (`--by`), for the move of `greedy` and a random other one. It prints the root mean square
+difference, without the noise of both. It shows how much the weak players of playouts falsify a loss.
+
 `python tests/support/signs.py totals GAME` judges a game of `greedy` with several seeds. It compares the standard
 deviation of a player's total with the standard error that the analysis states.
 
@@ -20,11 +24,20 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator, Sequence
 from itertools import islice
+from math import sqrt
 from statistics import mean, variance
 from typing import Any, Final, NamedTuple
 
-from kronika.core.analysis.decisions import Decision, EventToJudge, events_to_judge, judge_event, total_skill
-from kronika.core.analysis.judge import AnalysisConfig
+from kronika.core.analysis.decisions import (
+    Decision,
+    Delta,
+    EventToJudge,
+    deltas,
+    events_to_judge,
+    judge_event,
+    total_skill,
+)
+from kronika.core.analysis.judge import AnalysisConfig, Judge, make_move
 from kronika.core.analysis.summary import summarize
 from kronika.core.basics.chance import Dice
 from kronika.core.basics.statistics import mean_and_error, rate_of
@@ -49,6 +62,8 @@ SLIPS: Final = 10
 """The number of moves of which a player with slips plays one at random."""
 RIVALS: Final = 4
 """The number of moves that a best move is compared with."""
+GREEDY: Final = find_bot("greedy")
+"""The bot that evaluates blunders and best moves."""
 
 
 class Spot(NamedTuple):
@@ -109,24 +124,31 @@ def spots(game: AnyGame, seed: int) -> Iterator[Spot]:
             yield Spot(unit, own, session, number)
 
 
-def won(game: AnyGame, state: Any, seat: int, dice: Dice) -> float:
-    """The share of the win that a seat gets if `greedy` plays all seats to the end."""
+def won(game: AnyGame, state: Any, seat: int, dice: Dice, bot: Player = GREEDY) -> float:
+    """The share of the win that a seat gets if a bot plays all seats to the end."""
     while actors := game.actors(state):
         by = actors[0]
-        do = game.sample(state, dice) if by == CHANCE else play_greedy(Turn(game, state, by, dice), dice)
+        if by == CHANCE:
+            do = game.sample(state, dice)
+        else:
+            do = bot.play(Turn(game, state, by, dice, budget=bot.budget), dice)
         state = game.apply(state, by, do)[0]
     result = game.result(state)
     assert result is not None
     return (seat in result.winners) / len(result.winners)
 
 
-def ends(game: AnyGame, spot: Spot, moves: Sequence[Any], deals: range, seed: int) -> list[list[float]]:
+def ends(
+    game: AnyGame, spot: Spot, moves: Sequence[Any], deals: range, seed: int, bot: Player = GREEDY
+) -> list[list[float]]:
     """By deal, the share of the win after each of some moves; all are tried in the same deals."""
     unit, found = spot.unit, []
     for deal in deals:
         path = (seed, spot.number, unit.number, deal)
         state = game.redeal(unit.before, unit.by, Dice("deal", *path))
-        found.append([won(game, game.apply(state, unit.by, do)[0], unit.by, Dice("greedy", *path)) for do in moves])
+        found.append(
+            [won(game, game.apply(state, unit.by, do)[0], unit.by, Dice("greedy", *path), bot) for do in moves]
+        )
     return found
 
 
@@ -159,7 +181,7 @@ def best_moves(game: AnyGame, asked: argparse.Namespace) -> Iterator[Spot]:
         others = Search(turn, Dice("others", asked.seed, spot.unit.number)).shortlist(turn.actions, RIVALS + 1)
         moves = [spot.unit.do, *[do for do in others if do != spot.unit.do][:RIVALS]]
         found: list[list[float]] = []
-        for end, errors in ((FIRST, 1.0), (asked.deals // 4, 0.0)):
+        for end, errors in ((FIRST, 1.0), (asked.deals // 4, 1.0), (asked.deals, 0.0)):
             found += ends(game, spot, moves, range(len(found), end), asked.seed)
             if not is_best(found, errors):
                 break
@@ -218,6 +240,38 @@ def count_best(game: AnyGame, asked: argparse.Namespace) -> None:
         print(f"{game.name}, seed {asked.seed}: best moves with a sign {share(signs, number)}", flush=True)
 
 
+def count_losses(game: AnyGame, asked: argparse.Namespace) -> None:
+    """Print how much losses by the judge differ from those by playouts of another bot."""
+    squares: list[float] = []
+    for spot in islice(spots(game, asked.seed), asked.number):
+        unit, dice = spot.unit, Dice("other", asked.seed, spot.number, spot.unit.number)
+        best = play_greedy(turn_of(game, spot, asked.seed), dice)
+        other = dice.choice([do for do in game.actions(unit.before, unit.by) if do != best])
+        found = ends(game, spot, [best, other], range(asked.deals), asked.seed, find_bot(asked.by))
+        loss, error = mean_and_error([a - b for a, b in found])
+        mine = judged_loss(game, unit, [best, other])
+        squares.append((mine.win_rate - loss) ** 2 - error**2 - mine.win_rate_error**2)
+        print(f"  {100 * loss:.0f} ± {100 * error:.0f} %, judged {100 * mine.win_rate:.0f} %")
+        square, of_square = mean_and_error(squares)
+        print(
+            f"{game.name}, seed {asked.seed}, {len(squares)} decisions: losses differ from those of {asked.by} by "
+            f"{100 * sqrt(max(square, 0)):.1f} % (square {square:.4f} ± {of_square:.4f})",
+            flush=True,
+        )
+
+
+def judged_loss(game: AnyGame, unit: EventToJudge, moves: Sequence[Any]) -> Delta:
+    """The difference between two moves by all playouts of the default judge."""
+    better, worse = Judge(game, unit.before, unit.config).samples(
+        [make_move(game, unit.by, do) for do in moves],
+        lambda dice: game.redeal(unit.before, unit.by, dice),
+        "losses",
+        unit.number,
+        seat=unit.by,
+    )
+    return deltas(better - worse)[unit.by]
+
+
 def totals(game: AnyGame, asked: argparse.Namespace) -> Iterator[list[list[tuple[float, float]]]]:
     """For each player of some games, by seed of the analysis, the loss of each decision of `every` and its error."""
     for number in range(asked.number):
@@ -255,11 +309,12 @@ def print_totals(game: AnyGame, found: Sequence[list[list[tuple[float, float]]]]
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=("blunders", "best", "totals"))
+    parser.add_argument("what", choices=("blunders", "best", "losses", "totals"))
     parser.add_argument("game")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--number", type=int, default=30, help="blunders, best moves, or games")
-    parser.add_argument("--deals", type=int, default=400, help="of a blunder; a quarter for a best move")
+    parser.add_argument("--number", type=int, default=30, help="blunders, best moves, decisions, or games")
+    parser.add_argument("--deals", type=int, default=400, help="for each decision")
+    parser.add_argument("--by", default="greedy", help="the bot that plays to the end, for losses")
     parser.add_argument("--others", type=int, default=12, help="decisions that a blunder is compared with")
     parser.add_argument("--seeds", type=int, default=7, help="for totals")
     parser.add_argument("--every", type=int, default=1, help="judge each decision of this many, for totals")
@@ -269,6 +324,8 @@ def main() -> None:
         print_totals(game, list(totals(game, asked)), asked)
     elif asked.what == "blunders":
         count_blunders(game, asked)
+    elif asked.what == "losses":
+        count_losses(game, asked)
     else:
         count_best(game, asked)
 

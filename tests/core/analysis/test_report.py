@@ -55,6 +55,7 @@ from kronika.logs.work.bulk import analyse_game
 from support.playouts import ROOT
 
 NAMES = ("Anna", "Bob")
+TIDES_HORIZON = default_horizon(get_game("tides"))
 LEVEL = Figures((0.5, 0.5), (0.0, 0.0), (0.0, 0.0), (0.0, 0.0))
 
 
@@ -297,7 +298,7 @@ def test_an_analysis_for_a_seat_is_none_of_a_game_in_which_another_seat_moved_ot
 @pytest.fixture
 def rates(monkeypatch: pytest.MonkeyPatch) -> None:
     """1, 3 and 7 %: strong up to 2, casual up to 5."""
-    scale = Scale(16, "", {"mcts:50": (0.01, 0.001), "greedy": (0.03, 0.001), "random": (0.07, 0.001)})
+    scale = Scale(TIDES_HORIZON, "", {"mcts:50": (0.01, 0.001), "greedy": (0.03, 0.001), "random": (0.07, 0.001)})
     monkeypatch.setattr(ratings, "scales", lambda: {"tides": scale})
 
 
@@ -358,7 +359,7 @@ def test_a_rating_is_no_surer_than_the_decisions_are_many_and_alike(losses: list
 def test_a_scale_of_two_bots_does_not_tell_who_is_strong(
     rate: float, error: float, said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    scale = Scale(16, "", {"greedy": (0.01, 0.001), "random": (0.07, 0.001)})
+    scale = Scale(TIDES_HORIZON, "", {"greedy": (0.01, 0.001), "random": (0.07, 0.001)})
     monkeypatch.setattr(ratings, "scales", lambda: {"tides": scale})
     assert rating([whole()], each(rate, error)) == said
     assert scale_text([whole()]) == (
@@ -370,7 +371,7 @@ def test_a_scale_of_two_bots_does_not_tell_who_is_strong(
 @pytest.mark.usefixtures("rates")
 def test_the_scale_holds_for_the_default_configuration_alone() -> None:
     assert rating([replace(whole(), config=AnalysisConfig(seed=7))], each(0.1)) == "beginner"
-    for config in (AnalysisConfig(bot="mcts:100"), AnalysisConfig(playouts=100), AnalysisConfig(horizon=16)):
+    for config in (AnalysisConfig(bot="mcts:100"), AnalysisConfig(playouts=100), AnalysisConfig(horizon=TIDES_HORIZON)):
         unrated(replace(whole(), config=config), "the default configuration")
     other = replace(whole(), game="viceroy")
     assert rating([other], each(0.1)) == ""
@@ -447,12 +448,14 @@ def test_a_judge_other_than_that_of_the_scale_gives_no_rating() -> None:
     """An older program, which did not say how it judged; another version; learned values; another horizon."""
     now = whole()
     judges = ({"horizon": None, "judge": ""}, {"judge": "tides 1, kronika 0.1"}, {"judge": f"{now.judge}{LEARNED} 1f"})
-    for other in (*judges, {"horizon": 8}, {"analysis": 2, "horizon": None, "judge": ""}):
+    for other in (*judges, {"horizon": 99}, {"analysis": 2, "horizon": None, "judge": ""}):
         unrated(replace(now, **other), "the judge that it was measured with, and another one judged this")
 
 
 def test_a_scale_is_void_once_the_weights_change(monkeypatch: pytest.MonkeyPatch) -> None:
-    scale = Scale(16, "00000000", {"mcts:50": (0.01, 0.001), "greedy": (0.03, 0.001), "random": (0.07, 0.001)})
+    scale = Scale(
+        TIDES_HORIZON, "00000000", {"mcts:50": (0.01, 0.001), "greedy": (0.03, 0.001), "random": (0.07, 0.001)}
+    )
     monkeypatch.setattr(ratings, "scales", lambda: {"tides": scale})
     unrated(whole(), "the judge that it was measured with, and another one judged this")
 
@@ -523,7 +526,7 @@ def test_games_of_other_options_or_numbers_of_seats_are_not_added_up() -> None:
     [
         ({"config": AnalysisConfig(bot="mcts:9")}, "another bot (mcts:9) than a (mcts:200)"),
         ({"config": AnalysisConfig(playouts=9)}, "another playouts (9) than a (400)"),
-        ({"horizon": 99}, "another horizon (99) than a (16)"),
+        ({"horizon": 99}, f"another horizon (99) than a ({TIDES_HORIZON})"),
         ({"judge": "tides 1, kronika 9"}, "another judge (tides 1, kronika 9) than a (tides 1, kronika"),
         ({"analysis": 2}, "an older program judged this"),
     ],

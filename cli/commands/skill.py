@@ -8,7 +8,7 @@ from typing import Any
 import click
 import msgspec
 
-from kronika.cli.printing.options import LOG, sheet_option
+from kronika.cli.printing.options import LOG, refuse_stdin_twice, sheet_option
 from kronika.cli.printing.output import print_json, print_text, shorten, table, terminal_paper, wrapped
 from kronika.core.analysis.rating import ratings_text
 from kronika.core.analysis.summary import Analysis, read_analysis
@@ -40,6 +40,7 @@ def skill(files: tuple[str, ...], form: str) -> None:
     kronika skill found.json other.json
     kronika skill found.json --format csv
     """
+    refuse_stdin_twice(*files)
     found = {display_name(path): _read(path) for path in files}
     if len(found) < len(files):
         raise click.UsageError("Name each file once.")

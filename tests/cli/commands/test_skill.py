@@ -153,6 +153,7 @@ def test_an_analysis_from_standard_input(judged: Path) -> None:
         "page - - --out x.html",
         "diff - -",
         "rules diff - -",
+        "skill - -",
         "play - --script -",
     ],
 )

@@ -78,7 +78,7 @@ def _change_since(found: Analysis, session: Session) -> str:
         return f"Its players are {join_words(found.players)}"
     last = found.verdicts[-1].record if found.verdicts else 0
     if found.story and found.story != story_of(session, found.viewer, last):
-        return "A move that it judged was amended or taken back since, or the options are others"
+        return "It is of another game or of other options, or an event up to its last was amended or taken back"
     if found.whole and (session.actors or any(last < unit.n for unit in _units(found, session))):
         return "It was made when the game was over, and the game was reopened since"
     return ""

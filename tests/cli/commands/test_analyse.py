@@ -197,7 +197,7 @@ def test_a_game_in_which_nothing_has_happened_is_no_mistake(here: Path) -> None:
         (["end {log} --reopen"], "It was made when the game was over, and the game was reopened since"),
         (
             ["end {log} --reopen", "undo {log}"],
-            "A move that it judged was amended or taken back since, or the options are others",
+            "It is of another game or of other options, or an event up to its last was amended or taken back",
         ),
         (["rename {log} Anna=Zoe"], "Its players are Anna and Bob"),
     ],
@@ -212,6 +212,13 @@ def test_a_page_says_what_has_changed_since_the_analysis(log: str, here: Path, c
     done = run("page", "ended.jsonl", "--analysis", "a.json", "--out", "x.html")
     refused = f"error: a.json: is not an analysis of this game for the referee. {why}: analyse the game again.\n"
     assert (done.status, done.err) == (3, refused)
+
+
+def test_an_analysis_of_another_game_is_not_said_to_be_of_this_one(log: str, here: Path) -> None:
+    """The players and the kind of game are the same, the cards are others."""
+    write_log("other.jsonl", play_bots(get_game("tides"), ["random", "random"], {}, 9)[0])
+    (here / "a.json").write_text(fine("analyse", log, "--to", "4", *TERMS, "--format", "json").out)
+    assert " It is of another game or " in run("page", "other.jsonl", "--analysis", "a.json", "--out", "x.html").err
 
 
 def test_a_game_that_ended_after_its_analysis_has_a_page_with_it(log: str, here: Path) -> None:

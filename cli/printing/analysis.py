@@ -38,7 +38,9 @@ NAMES = 18
 FIGURES = 20
 """The most columns for a figure with its error."""
 LEAST = 3
-"""The least columns for a win rate, or for a move."""
+"""The least columns for a win rate."""
+LEAST_MOVE = 10
+"""The least columns for a move. A window that is narrower breaks the lines; narrower moves could not be read."""
 GAP = 2
 """Columns between two columns of a table."""
 PLAYER = 16
@@ -109,7 +111,7 @@ def _events(found: Analysis) -> str:
     ]
     rows = [_row(verdict, found.players, seats, name) for verdict in found.verdicts]
     n, move, sign, rates, cost, best = natural_widths(rows, heads)
-    room = max(2 * LEAST, terminal_paper().width - n - sign - rates - cost - (len(heads) - 1) * GAP)
+    room = max(2 * LEAST_MOVE, terminal_paper().width - n - sign - rates - cost - (len(heads) - 1) * GAP)
     move = min(move, max(room // 2, room - best))
     return table(rows, heads, [0, 3, 4], [n, move, sign, rates, cost, room - move])
 

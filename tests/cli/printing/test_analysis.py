@@ -137,6 +137,17 @@ def cells(text: str, table: int = 0) -> list[list[str]]:
     return rows
 
 
+def test_a_narrow_window_does_not_write_moves_letter_by_letter(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ten columns for a move and for the best one, as wide as the lines under their heads."""
+    monkeypatch.setenv("COLUMNS", "40")
+    session = play_bots(get_game("tides"), ["random"] * 2, {}, 5)[0]
+    print_analysis(long_story(session), session, "g.jsonl", everything=False)
+    under = next(line for line in capsys.readouterr().out.split("\n") if line.startswith("---  ---"))
+    assert (len(under.split()[1]), len(under.split()[-1])) == (10, 10)
+
+
 @pytest.mark.parametrize(
     ("game", "seats"), [("ancient_knowledge", 4), ("imhotep", 4), ("tides", 2), ("tigris", 4), ("viceroy", 4)]
 )
